@@ -1,0 +1,53 @@
+// Publications to an index.
+//
+//   Result<std::unique_ptr<Indexer>> indexer = Indexer::Open("my.index", {});
+//   if (!indexer.ok()) return Fail(indexer.status());
+//   (*indexer)->BeginDump("profile.md", "scholar-table");
+//   (*indexer)->Add(std::move(publication));
+//   Result<IndexReport> report = (*indexer)->Commit();
+//
+// One writer an index: a second Open returns kBusy at once. What is not committed is gone when the
+// Indexer goes; readers see the last commit throughout. Not thread-safe: one thread an Indexer.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "contract/status.h"
+#include "pinakes/index_meta.pb.h"
+#include "pinakes/publication.pb.h"
+
+namespace pinakes {
+
+// Choices that change answers; fixed when the index is made.
+struct IndexOptions {
+  std::string language = "english";  // Snowball stemmer, "none" for no stemming
+};
+
+enum class Outcome { kNew, kChanged, kUnchanged, kMerged };
+
+class Indexer {
+ public:
+  // Opens the index at `path` for writing, making it (and its parents) where nothing is yet.
+  // kBusy: another writer has it. kNotAnIndex: the path holds something else; nothing is touched.
+  // kWrongVersion, kCorrupt, kIo; kInvalidArgument: unknown language, or not the index's own.
+  static Result<std::unique_ptr<Indexer>> Open(const std::string& path,
+                                               const IndexOptions& options);
+  virtual ~Indexer() = default;
+
+  // All records added from here on come from this dump.
+  virtual Status BeginDump(std::string_view dump, std::string_view format) = 0;
+  // Inserts or updates one record by its identity. The record's id is derived where it has none.
+  // kInvalidArgument: neither a title nor an identifier.
+  virtual Result<Outcome> Add(Publication publication) = 0;
+  // Removes a record by id, alias or identifier; kNotFound where there is none.
+  virtual Status Delete(std::string_view id) = 0;
+  // Makes all that was added visible and safe on disk, in one step.
+  virtual Status Commit() = 0;
+  // Metadata as of the last commit.
+  virtual IndexMeta Meta() const = 0;
+};
+
+}  // namespace pinakes

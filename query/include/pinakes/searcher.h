@@ -1,0 +1,48 @@
+// Queries to ranked publications.
+//
+//   Result<std::unique_ptr<Searcher>> searcher = Searcher::Open({"my.index"});
+//   if (!searcher.ok()) return Fail(searcher.status());
+//   SearchRequest request;
+//   request.set_query("deep learning year:2020..");
+//   Result<SearchResponse> response = (*searcher)->Search(request);
+//   for (const Hit& hit : response->hits()) std::cout << hit.publication().title() << '\n';
+//
+// A Searcher may be shared between threads; every call is independent. It follows the index: a
+// call sees the last commit, and the hits of one answer come from one revision.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "contract/status.h"
+#include "pinakes/index_meta.pb.h"
+#include "pinakes/publication.pb.h"
+#include "pinakes/search.pb.h"
+
+namespace pinakes {
+
+class Searcher {
+ public:
+  // Opens one index, or several shards that answer as one. Reads nothing but metadata.
+  // kNotFound: no index there. kNotAnIndex, kWrongVersion, kCorrupt, kIo: the message names the
+  // shard. kInvalidArgument: shards that were not made by the same rules.
+  static Result<std::unique_ptr<Searcher>> Open(const std::vector<std::string>& paths);
+  virtual ~Searcher() = default;
+
+  // Runs a request. kInvalidArgument: an empty query, a bad range, sort or weight; in strict mode
+  // any note. kCorrupt, kIo. A query that finds nothing is no error: total is 0.
+  virtual Result<SearchResponse> Search(const SearchRequest& request) = 0;
+  // How many records match, without ranking them.
+  virtual Result<SearchResponse> Count(const SearchRequest& request) = 0;
+  // One record by id, alias or identifier in any written form. kNotFound.
+  virtual Result<Publication> Get(std::string_view id) = 0;
+  // Every record once, in order of record id; false from `use` ends it.
+  virtual Status ForEach(const std::function<bool(const Publication&)>& use) = 0;
+  virtual Result<IndexMeta> Meta() = 0;
+};
+
+}  // namespace pinakes
