@@ -1,0 +1,66 @@
+// The tree of a parsed query. Knows no index.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "contract/schema.h"
+#include "contract/status.h"
+#include "pinakes/publication.pb.h"
+#include "pinakes/search.pb.h"
+
+namespace pinakes::query {
+
+enum class NodeKind {
+  kWords,       // text: run of words as typed, unfielded or in `field`; each word must match
+  kPhrase,      // text: quoted, unstemmed; `slop` words may stand between (0 = exact)
+  kExact,       // text: one word after '=', unstemmed
+  kPrefix,      // text: the stem before '*' (or an unfinished last word)
+  kName,        // text: an author's name; a leading ^ asks for the first author
+  kRange,       // number or range in `field`; either end may be open
+  kKeyword,     // text: one value of `field` (type, dump, is)
+  kIdentifier,  // `identifiers`: any of them (id: and pasted identifiers)
+  kAnd, kOr,    // children
+  kNot,         // one child
+  kTitle,       // text: a pasted title as a whole (kWords, known to be meant as one)
+  kNothing,     // matches no record
+};
+
+struct Node {
+  NodeKind kind = NodeKind::kNothing;
+  const Field* field = nullptr;  // nullptr = the default fields
+  std::string text;
+  std::uint32_t slop = 0;
+  bool has_low = false, has_high = false;
+  std::uint32_t low = 0, high = 0;
+  std::vector<Identifier> identifiers;
+  std::vector<Node> children;
+  std::uint32_t begin = 0, end = 0;  // byte range in the query
+};
+
+struct ParsedQuery {
+  Node root;
+  std::vector<Diagnostic> notes;
+  std::string plain_text;  // the query's words without any operators: what an exact title would be
+  bool empty = false;      // no words, no filters
+  // The same query with exclusions read as hyphens ("lantern -based models"), to be tried when the
+  // query as typed finds nothing; nullptr where that changes nothing.
+  std::shared_ptr<ParsedQuery> without_exclusions;
+  // The query's words alone, all operators and fields read as text; tried after that.
+  std::shared_ptr<ParsedQuery> as_plain_words;
+};
+
+// Reads any bytes as a query, in linear time; nothing fails. Queries above kMaxQueryBytes or
+// kMaxQueryWords are cut, with a note.
+ParsedQuery ParseQuery(std::string_view text, bool as_you_type = false);
+
+inline constexpr std::size_t kMaxQueryBytes = 64 * 1024;
+inline constexpr std::size_t kMaxQueryWords = 64;
+
+// The tree as text, for tests and for `interpreted`: (and title:"a b" (or x y) (not z)).
+std::string TreeText(const Node& node);
+
+}  // namespace pinakes::query
