@@ -1,0 +1,91 @@
+// Single fields as sources write them -> values of a Publication. Shared by all readers; each
+// function takes any bytes, never fails and keeps no state.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "corpus/reader.h"
+#include "pinakes/publication.pb.h"
+
+namespace pinakes::corpus {
+
+// ## Text
+
+constexpr char AsciiLower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+std::string Lower(std::string_view text);                          // ASCII letters only
+bool EqualsFolded(std::string_view text, std::string_view lower);  // `lower` is in small letters
+bool StartsWithFolded(std::string_view text, std::string_view lower);
+
+// Without ASCII white space at both ends.
+std::string_view Trim(std::string_view text);
+
+// One space for each run of white space, none at the ends. White space is ASCII's and Unicode's
+// (no-break, thin, ideographic ... space, line and paragraph separators).
+std::string CollapseSpace(std::string_view text);
+
+// "title: subtitle"; no second colon where the title ends in one, "?" or "!".
+std::string JoinTitle(std::string_view title, std::string_view subtitle);
+
+// True if a publisher's mark at the start says that the work was withdrawn: "RETRACTED:",
+// "Retracted article:", "[Retracted]", "WITHDRAWN:" ... A title that only speaks of retraction
+// ("Retraction of ...", "Retracted science") is none.
+bool SaysRetracted(std::string_view title);
+
+// Calls `use` with each non-blank piece of `text` between any of the bytes in `separators`,
+// trimmed.
+void ForEachPiece(std::string_view text, std::string_view separators,
+                  const std::function<void(std::string_view)>& use);
+
+// ## Numbers
+
+// The first year (1000 to 2100) in a date of any form: "2019", "[1998]", "c1998", "2019-05",
+// "2019-03-14/2019-04", "20190314", "14 Mar 2019", "2023.0". nullopt for "in press", " ", "0".
+std::optional<std::uint32_t> ParseYear(std::string_view text);
+
+// A citation count: "12", "1,234", "12*", "4.0". nullopt for a blank or a dash, which say
+// "unknown"; nullopt and *nonsense for all that is no count: "-1", "NaN", "1e308", "true", "3.5".
+std::optional<std::uint32_t> ParseCitations(std::string_view text, bool* nonsense);
+
+// The same from a number that a format has read already.
+std::optional<std::uint32_t> CheckCitations(double value, bool* nonsense);
+
+inline constexpr std::string_view kYearNote = "year not a number";
+inline constexpr std::string_view kCitationsNote = "citation count not a number";
+
+// Sets the year or the count, or notes why not. A blank text does nothing. The first value wins.
+void SetYear(Publication* publication, std::string_view text, const Place& place, Sink& sink);
+void SetCitations(Publication* publication, std::string_view text, const Place& place, Sink& sink);
+
+// ## The rest
+
+// Adds the canonical form of `value`, once; false where it is no identifier of that scheme.
+bool AddIdentifier(Publication* publication, std::string_view scheme, std::string_view value);
+
+// Adds every ISBN or ISSN in a text that may name several: "978-3-... (print); 978-1-...".
+void AddIsbns(Publication* publication, std::string_view text);
+void AddIssns(Publication* publication, std::string_view text);
+
+// Sets the URL, and adds the identifier that it stands for (doi.org, arxiv.org ...) if any.
+void SetUrl(Publication* publication, std::string_view url);
+
+// Adds a keyword once; a blank one never.
+void AddKeyword(Publication* publication, std::string_view keyword);
+
+// "12--15", "12 - 15", "12–15" -> "12-15".
+std::string NormalPages(std::string_view pages);
+// From a first and a last page; the last is left away where it is blank or equal.
+std::string PageRange(std::string_view first, std::string_view last);
+
+// Sets the record's key in its dump.
+void SetKey(Publication* publication, std::string_view key);
+
+// True if the record says anything at all that could be found again: a title, an author or an
+// identifier.
+bool HasSubstance(const Publication& publication);
+inline constexpr std::string_view kEmptyReason = "no title, author or identifier";
+
+}  // namespace pinakes::corpus
