@@ -76,8 +76,8 @@ std::span<const Format> Formats();
 const Format* FindFormat(std::string_view name);  // nullptr if there is none
 
 struct ReadOptions {
-  std::string from;                               // format name; empty = detect
-  std::string encoding;                           // ICU name; empty = detect per dump and record
+  std::string from;                                  // format name; empty = detect
+  std::string encoding;                              // ICU name; empty = detect per dump and record
   std::size_t record_limit = std::size_t{64} << 20;  // bytes
 };
 

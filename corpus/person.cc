@@ -1,0 +1,152 @@
+#include "corpus/person.h"
+
+#include <unicode/uchar.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "corpus/code_points.h"
+#include "corpus/values.h"
+
+namespace pinakes::corpus {
+namespace {
+
+constexpr std::array<std::string_view, 10> kSuffixes{"jr",  "jr.", "sr",  "sr.", "ii",
+                                                     "iii", "iv",  "2nd", "3rd", "4th"};
+
+constexpr std::array<std::string_view, 48> kParticles{
+    "van", "von", "der", "den", "de",  "del",   "della",  "dello", "degli", "dei",
+    "di",  "da",  "das", "do",  "dos", "du",    "des",    "la",    "le",    "les",
+    "lo",  "el",  "al",  "bin", "ibn", "ben",   "bint",   "ter",   "ten",   "te",
+    "'t",  "op",  "in",  "het", "zu",  "zum",   "zur",    "vom",   "af",    "av",
+    "auf", "und", "y",   "e",   "st.", "dalla", "vander", "vande"};
+
+std::string Lower(std::string_view word) {
+  std::string lower(word);
+  for (char& c : lower) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
+  }
+  return lower;
+}
+
+// Words of a name; "R. Y." gives two.
+std::vector<std::string_view> Words(std::string_view text) {
+  std::vector<std::string_view> words;
+  for (std::size_t at = 0; (at = text.find_first_not_of(" \t\r\n", at)) != text.npos;) {
+    const std::size_t end = std::min(text.find_first_of(" \t\r\n", at), text.size());
+    words.push_back(text.substr(at, end - at));
+    at = end;
+  }
+  return words;
+}
+
+using WordSpan = std::vector<std::string_view>::const_iterator;
+std::string Join(WordSpan begin, WordSpan end) {
+  std::string joined;
+  for (; begin != end; ++begin) {
+    if (!joined.empty()) joined += ' ';
+    joined += *begin;
+  }
+  return joined;
+}
+
+// Where the family name begins in given-first words: at the first particle behind the given names,
+// behind leading initials, else at the last word.
+std::size_t FamilyStart(const std::vector<std::string_view>& words) {
+  for (std::size_t i = 1; i + 1 < words.size(); ++i) {
+    if (IsNameParticle(words[i])) return i;
+  }
+  std::size_t initials = 0;
+  while (initials < words.size() && IsInitials(words[initials])) ++initials;
+  const bool pointed = initials > 0 && words[initials - 1].find('.') != std::string_view::npos;
+  // "J. Robert Oppenheimer" has a given name behind its initial, "R Yazdani Aminabadi" has not.
+  if (initials > 0 && initials < words.size() && !pointed) return initials;
+  return words.size() - 1;
+}
+
+Author FromFamilyFirst(std::string_view text, std::size_t comma) {
+  const std::string_view family = Trim(text.substr(0, comma));
+  const std::string_view rest = Trim(text.substr(comma + 1));
+  const std::size_t second = rest.find(',');
+  if (second == rest.npos) {
+    if (IsNameSuffix(rest)) {  // "Martin Luther King, Jr."
+      Author author = ParsePerson(family);
+      if (!author.family().empty()) {
+        return MakePerson(author.given(), author.family(), rest);
+      }
+    }
+    const std::vector<std::string_view> words = Words(rest);
+    if (words.size() > 1 && IsNameSuffix(words.back())) {
+      return MakePerson(Join(words.begin(), words.end() - 1), family, words.back());
+    }
+    return MakePerson(rest, family, {});
+  }
+  const std::string_view one = Trim(rest.substr(0, second));
+  const std::string_view two = Trim(rest.substr(second + 1));
+  return IsNameSuffix(one) ? MakePerson(two, family, one) : MakePerson(one, family, two);
+}
+
+}  // namespace
+
+bool IsInitials(std::string_view word) {
+  int capitals = 0;
+  for (std::size_t at = 0; at < word.size();) {
+    const std::int32_t c = NextCodePoint(word, &at);
+    if (c == '.' || c == '-' || c == 0x2010) continue;
+    if (c < 0 || u_isupper(c) == 0) return false;
+    ++capitals;
+  }
+  return capitals >= 1 && capitals <= 5;
+}
+
+bool IsNameSuffix(std::string_view word) {
+  return word.size() <= 4 && std::ranges::find(kSuffixes, Lower(word)) != kSuffixes.end();
+}
+
+bool IsNameParticle(std::string_view word) {
+  return std::ranges::find(kParticles, word) != kParticles.end();
+}
+
+Author MakePerson(std::string_view given, std::string_view family, std::string_view suffix) {
+  given = Trim(given);
+  family = Trim(family);
+  suffix = Trim(suffix);
+  Author author;
+  std::string name(given);
+  for (const std::string_view part : {family, suffix}) {
+    if (part.empty()) continue;
+    if (!name.empty()) name += ' ';
+    name += part;
+  }
+  author.set_name(name);
+  if (!given.empty() && !family.empty()) {
+    author.set_given(std::string(given));
+    author.set_family(std::string(family));
+    author.set_suffix(std::string(suffix));
+  }
+  return author;
+}
+
+Author ParsePerson(std::string_view text) {
+  text = Trim(text);
+  const std::size_t comma = text.find(',');
+  if (comma != text.npos) return FromFamilyFirst(text, comma);
+  std::vector<std::string_view> words = Words(text);
+  std::string_view suffix;
+  if (words.size() > 2 && IsNameSuffix(words.back())) {
+    suffix = words.back();
+    words.pop_back();
+  }
+  if (words.size() < 2) return MakePerson({}, text, {});
+  // "Aminabadi RY": initials last, and only where the first word is no initial itself.
+  if (IsInitials(words.back()) && !IsInitials(words.front()) && words.back().size() <= 4 &&
+      words.size() <= 3) {
+    return MakePerson(words.back(), Join(words.begin(), words.end() - 1), suffix);
+  }
+  const auto split = words.begin() + static_cast<std::ptrdiff_t>(FamilyStart(words));
+  return MakePerson(Join(words.begin(), split), Join(split, words.end()), suffix);
+}
+
+}  // namespace pinakes::corpus

@@ -1,0 +1,139 @@
+#include <array>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "contract/spelling.h"
+#include "corpus/input.h"
+#include "corpus/reader.h"
+
+namespace pinakes::corpus {
+
+#define PINAKES_FORMAT(name, title, read, detect, fields) \
+  Status read(Input& input, Sink& sink);                  \
+  int detect(std::string_view head);
+#include "corpus/formats.def"
+#undef PINAKES_FORMAT
+
+namespace {
+
+using std::string_view_literals::operator""sv;
+
+constexpr std::array kFormats{
+#define PINAKES_FORMAT(name, title, read, detect, fields) Format{name, title, read, detect, fields},
+#include "corpus/formats.def"
+#undef PINAKES_FORMAT
+};
+
+constexpr std::size_t kHeadSize = std::size_t{64} << 10;
+// Below this a guess is more likely wrong than right, and a wrong reader only makes rejects.
+constexpr int kSureEnough = 20;
+
+struct Signature {
+  std::string_view bytes;
+  std::string_view what;
+};
+constexpr std::array kSignatures{
+    Signature{"%PDF-"sv, "a PDF file"},
+    Signature{"\x89PNG"sv, "an image"},
+    Signature{"\xFF\xD8\xFF"sv, "an image"},
+    Signature{"GIF8"sv, "an image"},
+    Signature{"II*\0"sv, "an image"},
+    Signature{"MM\0*"sv, "an image"},
+    Signature{"{\\rtf"sv, "a Rich Text document"},
+    Signature{"%!PS"sv, "a PostScript file"},
+    Signature{"\x7F"
+              "ELF"sv,
+              "a program"},
+    Signature{"SQLite format 3"sv, "an SQLite database"},
+    Signature{"\xD0\xCF\x11\xE0"sv, "an old Word or Excel document"},
+};
+
+bool StartsWithFolded(std::string_view text, std::string_view lower) {
+  if (text.size() < lower.size()) return false;
+  for (std::size_t i = 0; i < lower.size(); ++i) {
+    const char c = text[i];
+    if ((c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c) != lower[i]) return false;
+  }
+  return true;
+}
+
+// What a dump of no known format looks like, with its article.
+std::string_view Describe(std::string_view head) {
+  for (const Signature& signature : kSignatures) {
+    if (head.starts_with(signature.bytes)) return signature.what;
+  }
+  if (head.find('\0') != head.npos) return "binary data";
+  const std::size_t start = head.find_first_not_of(" \t\r\n");
+  if (start == head.npos) return "blank lines only";
+  const std::string_view text = head.substr(start);
+  for (const std::string_view mark : {"<!doctype html", "<html", "<head", "<body"}) {
+    if (StartsWithFolded(text, mark)) return "an HTML page";
+  }
+  if (text.starts_with('<')) return "XML of another kind";
+  if (text.starts_with('{') || text.starts_with('[')) return "JSON of another kind";
+  return "plain text";
+}
+
+Result<const Format*> ChooseFormat(const std::string& from, std::string_view head) {
+  if (!from.empty()) {
+    if (const Format* format = FindFormat(from)) return format;
+    std::vector<std::string_view> names;
+    for (const Format& format : kFormats) names.push_back(format.name);
+    const std::string_view near = Nearest(from, names);
+    std::string message = "unknown format \"" + from + "\"";
+    if (!near.empty()) message += ": did you mean \"" + std::string(near) + "\"?";
+    return Status(Code::kInvalidArgument, message);
+  }
+  if (head.empty()) {
+    return Status(Code::kInvalidArgument, "is empty: check that the export or download finished");
+  }
+  const Format* best = nullptr;
+  int best_score = kSureEnough - 1;
+  for (const Format& format : kFormats) {
+    const int score = format.detect(head);
+    if (score > best_score) {
+      best = &format;
+      best_score = score;
+    }
+  }
+  if (best != nullptr) return best;
+  return Status(Code::kInvalidArgument, "no known dump format, it looks like " +
+                                            std::string(Describe(head)) +
+                                            ": name the format with --from if it is one");
+}
+
+}  // namespace
+
+std::span<const Format> Formats() { return kFormats; }
+
+const Format* FindFormat(std::string_view name) {
+  for (const Format& format : kFormats) {
+    if (format.name == name) return &format;
+  }
+  return nullptr;
+}
+
+Status ReadDump(const std::string& path, const ReadOptions& options, Sink& sink,
+                FormatListener* listener) {
+  const std::string name = path == "-" ? "standard input" : path;
+  const auto named = [&](const Status& status) {
+    return status.ok() ? status : Status(status.code(), name + ": " + status.message());
+  };
+  Result<std::unique_ptr<ByteSource>> source = FileSource(path);
+  if (!source.ok()) return named(source.status());
+  BufferedInput input(std::move(*source), options.record_limit);
+  const std::string_view head = input.Peek(kHeadSize);
+  if (head.empty() && !input.status().ok()) return named(input.status());
+  Result<const Format*> format = ChooseFormat(options.from, head);
+  if (!format.ok()) return named(format.status());
+  if (listener != nullptr) {
+    listener->OnFormat(path, **format, options.from.empty() ? "by its first bytes" : "as named");
+  }
+  const Status status = (*format)->read(input, sink);
+  return named(status.ok() ? input.status() : status);
+}
+
+}  // namespace pinakes::corpus
