@@ -77,6 +77,16 @@ bool RepairJson(std::string* line) {
   return changed;
 }
 
+// The record of a line without the marks of a list that is laid out one record a line: "[" in
+// front, "," or "]" behind.
+std::string_view WithoutListMarks(std::string_view line) {
+  line = Trim(line);
+  if (line.ends_with(',')) line = Trim(line.substr(0, line.size() - 1));
+  if (line.starts_with('[') && !line.ends_with(']')) line = Trim(line.substr(1));
+  if (line.ends_with(']') && !line.starts_with('[')) line = Trim(line.substr(0, line.size() - 1));
+  return line;
+}
+
 // White space around a line break becomes one space: a title wrapped by its source is one line.
 std::string JoinLines(std::string_view text) {
   if (text.find_first_of("\n\r") == text.npos) return std::string(text);
@@ -237,8 +247,9 @@ class LineReader {
   // Reads the record or records of one line; false when the sink has enough.
   bool Read(std::size_t line_number, std::string_view line) {
     place_.line = line_number;
-    if (Trim(line).empty()) return true;
-    text_.assign(line);
+    const std::string_view record = WithoutListMarks(line);
+    if (record.empty()) return true;
+    text_.assign(record);
     notes_ = {};
     if (!simdjson::validate_utf8(text_.data(), text_.size()) && RepairUtf8(&text_)) {
       notes_ = kRepairedNote;
@@ -311,14 +322,14 @@ class LineReader {
     return sink_.Record(place_, std::move(publication));
   }
 
-  // What follows the record on its line: nothing, or the comma of a list that was cut into lines.
+  // Nothing may follow the record on its line.
   bool CheckRest(json::document& document, std::size_t size) {
     const char* location = nullptr;
     if (document.current_location().get(location)) return true;  // the end
     const auto offset = static_cast<std::size_t>(location - text_.data());
     if (offset >= size) return true;
     const std::string_view rest = Trim(std::string_view(text_).substr(offset, size - offset));
-    if (rest.empty() || rest == ",") return true;
+    if (rest.empty()) return true;
     return Reject("text behind the record", rest);
   }
 

@@ -154,6 +154,13 @@ TEST(Jsonl, ArrayOnALine_IsABatch) {
   EXPECT_EQ(sink.rejects.size(), 1U);
 }
 
+TEST(Jsonl, ListLaidOutOneRecordALine_IsRead) {
+  const CollectSink sink = Read("[{\"title\":\"A\"},\n{\"title\":\"B\"},\n{\"title\":\"C\"}]\n");
+  EXPECT_EQ(sink.records.size(), 3U);
+  EXPECT_EQ(Read("[\n{\"title\":\"A\"},\n{\"title\":\"B\"}\n]\n").records.size(), 2U);
+  EXPECT_TRUE(sink.rejects.empty());
+}
+
 TEST(Jsonl, TextBehindTheRecord_IsRejectedAndTheRecordKept) {
   const CollectSink sink = Read("{\"title\":\"A\"} {\"title\":\"B\"}\n");
   EXPECT_EQ(sink.records.size(), 1U);
