@@ -24,6 +24,9 @@ std::optional<Identifier> RecogniseIdentifier(std::string_view text);
 // "doi:10.1145/1": the text form used in ids and on the command line.
 std::string IdentifierText(const Identifier& identifier);
 
+// The other canonical name of the same work: the DOI of an arXiv id and back; nullopt for others.
+std::optional<Identifier> EquivalentIdentifier(const Identifier& identifier);
+
 // The id of a record whose source gives none: by its strongest identifier (doi, arxiv, pmid, dblp,
 // openalex, s2, acl), else "t:" and 12 hex digits of a hash over `title_key`, the first author's
 // family name and the year. Stable across versions.
