@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "corpus/code_points.h"
-#include "corpus/values.h"
+#include "corpus/fields.h"
 
 namespace pinakes::corpus {
 namespace {
@@ -22,14 +22,6 @@ constexpr std::array<std::string_view, 48> kParticles{
     "lo",  "el",  "al",  "bin", "ibn", "ben",   "bint",   "ter",   "ten",   "te",
     "'t",  "op",  "in",  "het", "zu",  "zum",   "zur",    "vom",   "af",    "av",
     "auf", "und", "y",   "e",   "st.", "dalla", "vander", "vande"};
-
-std::string Lower(std::string_view word) {
-  std::string lower(word);
-  for (char& c : lower) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-  }
-  return lower;
-}
 
 // Words of a name; "R. Y." gives two.
 std::vector<std::string_view> Words(std::string_view text) {

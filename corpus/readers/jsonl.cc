@@ -11,10 +11,11 @@
 #include <string_view>
 #include <utility>
 
+#include "contract/record_id.h"
+#include "corpus/fields.h"
 #include "corpus/input.h"
 #include "corpus/person.h"
 #include "corpus/reader.h"
-#include "corpus/values.h"
 
 namespace pinakes::corpus {
 namespace {
@@ -186,17 +187,20 @@ class RecordReader {
     }
     double number = 0;
     if (const error_code error = value.get_double().get(number)) return error;
-    if (number >= 0 && number <= 4294967295.0 && number == static_cast<std::uint32_t>(number)) {
-      SetNumber(static_cast<std::uint32_t>(number), field, message);
-    } else {
-      NoteWrong(field);
-    }
+    SetNumber(token, field, message);
     return simdjson::SUCCESS;
   }
 
-  void SetNumber(std::uint32_t number, const FieldDescriptor& field, Message* message) {
-    if (field.name() == "year" && (number < 1 || number > 2999)) return NoteWrong(field);
-    message->GetReflection()->SetUInt32(message, &field, number);
+  void SetNumber(std::string_view text, const FieldDescriptor& field, Message* message) {
+    bool nonsense = false;
+    const bool year = field.name() == "year";
+    const std::optional<std::uint32_t> number =
+        year ? ParseYear(text) : ParseCitations(CollapseSpace(text), &nonsense);
+    if (number) {
+      message->GetReflection()->SetUInt32(message, &field, *number);
+    } else if (year || nonsense) {
+      sink_.Note(place_, year ? kYearNote : kCitationsNote);
+    }
   }
 
   void SetText(std::string_view text, const FieldDescriptor& field, Message* message) {
@@ -207,15 +211,18 @@ class RecordReader {
         return reflection.SetString(
             message, &field, field.name() == "abstract" ? std::string(text) : JoinLines(text));
       case FieldDescriptor::CPPTYPE_UINT32:
-        if (Trim(text).empty()) return;
-        if (const std::optional<std::uint32_t> number = ParseCount(text)) {
-          return SetNumber(*number, field, message);
-        }
-        return NoteWrong(field);
+        if (!Trim(text).empty()) SetNumber(text, field, message);
+        return;
       case FieldDescriptor::CPPTYPE_MESSAGE:
         if (field.message_type() == Author::descriptor()) {
           reflection.AddMessage(message, &field)->CopyFrom(ParsePerson(JoinLines(text)));
           return;
+        }
+        if (field.message_type() == Identifier::descriptor()) {
+          if (const std::optional<Identifier> identifier = RecogniseIdentifier(text)) {
+            reflection.AddMessage(message, &field)->CopyFrom(*identifier);
+            return;
+          }
         }
         return NoteWrong(field);
       default:
@@ -224,10 +231,7 @@ class RecordReader {
   }
 
   void NoteWrong(const FieldDescriptor& field) {
-    const bool number = field.cpp_type() == FieldDescriptor::CPPTYPE_UINT32;
-    sink_.Note(place_, std::string(field.name()) +
-                           (number ? " is no number that fits" : " is of another type") +
-                           ": left out");
+    sink_.Note(place_, std::string(field.name()) + " of another type, left out");
   }
 
   Sink& sink_;
@@ -311,13 +315,9 @@ class LineReader {
         author.set_name(MakePerson(author.given(), author.family(), author.suffix()).name());
       }
     }
-    if (publication.title().empty() && publication.authors().empty()) {
-      return RejectHere("neither title nor authors", line);
-    }
+    if (!HasSubstance(publication)) return RejectHere(kEmptyReason, line);
     place_.key = publication.id();
-    if (publication.sources().empty() && !publication.id().empty()) {
-      publication.add_sources()->set_key(publication.id());
-    }
+    if (publication.sources().empty()) SetKey(&publication, publication.id());
     if (!notes_.empty()) sink_.Note(place_, notes_);
     return sink_.Record(place_, std::move(publication));
   }
