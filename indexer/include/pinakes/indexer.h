@@ -44,6 +44,9 @@ class Indexer {
   virtual Result<Outcome> Add(Publication publication) = 0;
   // Removes a record by id, alias or identifier; kNotFound where there is none.
   virtual Status Delete(std::string_view id) = 0;
+  // Takes a dump's accounts out of every record; a record that no other dump stands behind goes.
+  // Returns how many records changed or went. kNotFound: no such dump.
+  virtual Result<std::uint32_t> ForgetDump(std::string_view dump) = 0;
   // Makes all that was added visible and safe on disk, in one step.
   virtual Status Commit() = 0;
   // Metadata as of the last commit.

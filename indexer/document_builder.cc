@@ -1,0 +1,165 @@
+#include "indexer/document_builder.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "contract/record_id.h"
+#include "contract/schema.h"
+#include "indexer/analysis/name_keys.h"
+#include "indexer/identity.h"
+#include "indexer/storage/database.h"
+
+namespace pinakes {
+namespace {
+
+// Room between fields, so that no phrase matches across them.
+constexpr Xapian::termpos kFieldGap = 16;
+// Authors beyond these are found by their words, not by every form of their names.
+constexpr int kMaxKeyedAuthors = 200;
+// What one value slot holds of a list or a long name, for facets.
+constexpr std::size_t kMaxFacetBytes = 240;
+
+std::string LowerAscii(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
+  }
+  return lower;
+}
+
+std::string CutAtCharacter(std::string_view text, std::size_t limit) {
+  if (text.size() <= limit) return std::string(text);
+  while (limit > 0 && (static_cast<unsigned char>(text[limit]) & 0xC0) == 0x80) --limit;
+  return std::string(text.substr(0, limit));
+}
+
+}  // namespace
+
+std::string TieKey(const Publication& publication) {
+  std::string key;
+  const auto append = [&key](std::uint64_t value, int bytes) {
+    for (int i = bytes - 1; i >= 0; --i) key.push_back(static_cast<char>(value >> (8 * i) & 0xFF));
+  };
+  append(publication.has_citations() ? std::uint64_t{publication.citations()} + 1 : 0, 5);
+  append(publication.has_year() ? std::min<std::uint64_t>(publication.year(), 0xFFFE) + 1 : 0, 2);
+  // Ascending ids under a descending order: each byte inverted, and an end above all of them.
+  for (const char c : std::string_view(publication.id()).substr(0, 96)) {
+    key.push_back(static_cast<char>(~c));
+  }
+  key.push_back('\xFF');
+  return key;
+}
+
+TitleKeys ExactTitleTerms(std::string_view title, Analyzer* analyzer) {
+  TitleKeys keys;
+  const auto term = [](std::string_view title_key) {
+    return storage::MakeTerm(prefix::kExactTitle,
+                             std::to_string(StableHash(title_key)));
+  };
+  const std::string whole = analyzer->TitleKey(title);
+  if (whole.empty()) return keys;
+  keys.whole = term(whole);
+  if (const std::size_t colon = title.find(": "); colon != std::string_view::npos && colon > 0) {
+    const std::string before = analyzer->TitleKey(title.substr(0, colon));
+    if (!before.empty() && before != whole) keys.before_colon = term(before + ":");
+  }
+  return keys;
+}
+
+void DocumentBuilder::AddText(std::string_view text, std::string_view plain_prefix,
+                              std::string_view stem_prefix, Xapian::termpos* position,
+                              Xapian::Document* document) {
+  analyzer_->Tokenize(text, &tokens_);
+  for (const Token& token : tokens_.tokens()) {
+    term_.assign(plain_prefix).append(token.text);
+    // The unstemmed form carries positions for phrases; the stem carries the weight.
+    document->add_posting(term_, *position + token.position, 0);
+    term_.assign(stem_prefix).append(analyzer_->Stem(token.text));
+    document->add_term(term_, 1);
+  }
+  *position += tokens_.positions() + kFieldGap;
+}
+
+void DocumentBuilder::AddWordsOnly(std::string_view text, Xapian::Document* document) {
+  analyzer_->Tokenize(text, &tokens_);
+  for (const Token& token : tokens_.tokens()) {
+    term_.assign(prefix::kAbstractStem).append(analyzer_->Stem(token.text));
+    document->add_term(term_, 1);
+  }
+}
+
+void DocumentBuilder::AddAuthors(const Publication& view, Xapian::Document* document) {
+  std::set<std::string> words, keys;
+  for (int i = 0; i < view.authors_size(); ++i) {
+    NameKeys names = IndexNameKeys(view.authors(i), static_cast<std::size_t>(i), analyzer_);
+    for (std::string& word : names.words) words.insert(std::move(word));
+    if (i >= kMaxKeyedAuthors && i + 1 < view.authors_size()) continue;
+    for (std::string& key : names.keys) keys.insert(std::move(key));
+  }
+  for (const std::string& word : words) {
+    document->add_term(storage::MakeTerm(prefix::kAuthor, word), 1);
+  }
+  for (const std::string& key : keys) {
+    document->add_boolean_term(storage::MakeTerm(prefix::kNameKey, key));
+  }
+}
+
+void DocumentBuilder::AddKeys(const StoredRecord& record, Xapian::Document* document) {
+  const Publication& view = record.view();
+  const auto add = [&](std::string_view term_prefix, std::string_view body) {
+    document->add_boolean_term(storage::MakeTerm(term_prefix, body));
+  };
+  document->add_boolean_term(IdTerm(view.id()));
+  for (const std::string& alias : record.aliases()) document->add_boolean_term(IdTerm(alias));
+  for (const Identifier& identifier : view.identifiers()) {
+    document->add_boolean_term(IdentifierTerm(identifier));
+  }
+  Publication identified = view;
+  if (const IdentityKeys identity = Identify(&identified, analyzer_); !identity.title.empty()) {
+    document->add_boolean_term(identity.title);
+  }
+  const TitleKeys title = ExactTitleTerms(view.title(), analyzer_);
+  if (!title.whole.empty()) document->add_boolean_term(title.whole);
+  if (!title.before_colon.empty()) document->add_boolean_term(title.before_colon);
+  if (view.has_year()) add(prefix::kYear, std::to_string(view.year()));
+  if (!view.type().empty()) add(prefix::kType, LowerAscii(view.type()));
+  if (view.retracted()) add(prefix::kFlag, "retracted");
+  if (view.authors_truncated()) add(prefix::kFlag, "authors-truncated");
+  if (view.venue_truncated()) add(prefix::kFlag, "venue-truncated");
+  for (const Source& source : view.sources()) add(prefix::kDump, LowerAscii(source.dump()));
+}
+
+void DocumentBuilder::AddSlots(const StoredRecord& record, Xapian::Document* document) {
+  const Publication& view = record.view();
+  document->add_value(slot::kTie, TieKey(view));
+  document->add_value(slot::kAdded, Xapian::sortable_serialise(record.added()));
+  if (view.has_year()) document->add_value(slot::kYear, Xapian::sortable_serialise(view.year()));
+  if (view.has_citations()) {
+    document->add_value(slot::kCitations, Xapian::sortable_serialise(view.citations()));
+    if (view.citations() > 0 && !view.retracted()) {
+      document->add_value(slot::kImpact, Xapian::sortable_serialise(std::log1p(view.citations())));
+    }
+  }
+  if (!view.venue().empty()) {
+    document->add_value(slot::kVenueName, CutAtCharacter(view.venue(), kMaxFacetBytes));
+  }
+  if (!view.type().empty()) document->add_value(slot::kType, LowerAscii(view.type()));
+}
+
+Xapian::Document DocumentBuilder::Build(const StoredRecord& record) {
+  const Publication& view = record.view();
+  Xapian::Document document;
+  Xapian::termpos position = 1;
+  AddText(view.title(), prefix::kTitle, prefix::kTitleStem, &position, &document);
+  AddText(view.venue(), prefix::kVenue, prefix::kVenueStem, &position, &document);
+  AddWordsOnly(view.abstract(), &document);
+  for (const std::string& keyword : view.keywords()) AddWordsOnly(keyword, &document);
+  AddAuthors(view, &document);
+  AddKeys(record, &document);
+  AddSlots(record, &document);
+  document.set_data(record.SerializeAsString());
+  return document;
+}
+
+}  // namespace pinakes

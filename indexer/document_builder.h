@@ -1,0 +1,44 @@
+// Publication -> Xapian document: the only writer of terms and slots (contract/schema.h).
+#pragma once
+
+#include <xapian.h>
+
+#include "indexer/analysis/analyzer.h"
+#include "pinakes/stored_record.pb.h"
+
+namespace pinakes {
+
+// Builds documents; keeps its buffers between calls. Not thread-safe: one a thread.
+class DocumentBuilder {
+ public:
+  explicit DocumentBuilder(Analyzer* analyzer) : analyzer_(analyzer) {}
+
+  // The document of a record: its terms, slots and the record itself as data.
+  Xapian::Document Build(const StoredRecord& record);
+
+ private:
+  void AddText(std::string_view text, std::string_view plain_prefix, std::string_view stem_prefix,
+               Xapian::termpos* position, Xapian::Document* document);
+  void AddWordsOnly(std::string_view text, Xapian::Document* document);
+  void AddAuthors(const Publication& view, Xapian::Document* document);
+  void AddKeys(const StoredRecord& record, Xapian::Document* document);
+  static void AddSlots(const StoredRecord& record, Xapian::Document* document);
+
+  Analyzer* analyzer_;
+  TokenList tokens_;
+  std::string term_;
+};
+
+// The value of slot::kTie, by whose descending order ties are settled: more citations first
+// (unknown last), then later years, then record ids in byte order.
+std::string TieKey(const Publication& publication);
+
+// The keys of a title for exact matches: of the whole, and of what stands before its first colon
+// ("ZeRO" of "ZeRO: Memory optimizations ..."). Terms, without weight.
+struct TitleKeys {
+  std::string whole;
+  std::string before_colon;  // empty where there is no colon
+};
+TitleKeys ExactTitleTerms(std::string_view title, Analyzer* analyzer);
+
+}  // namespace pinakes

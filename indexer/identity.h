@@ -1,0 +1,35 @@
+// Which records are one work. The rules, and what they were measured at: docs/merging.md.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "indexer/analysis/analyzer.h"
+#include "pinakes/publication.pb.h"
+
+namespace pinakes {
+
+// What a record is recognised by. Each key is a whole index term.
+struct IdentityKeys {
+  std::string id;                       // of the record id
+  std::vector<std::string> identifiers;  // of its strong identifiers: doi, arxiv, pmid, ...
+  std::string title;                    // of its folded title; empty for a generic or empty one
+};
+
+// Fills in publication->id where the source gives none, and returns the record's keys.
+IdentityKeys Identify(Publication* publication, Analyzer* analyzer);
+
+// The term of a record id or alias, and of an identifier.
+std::string IdTerm(std::string_view id);
+std::string IdentifierTerm(const Identifier& identifier);
+
+// Whether two records that share a strong identifier are one work: yes, unless it is the
+// identifier of a container (a book's DOI on each of its chapters), which differing titles show.
+bool SameByIdentifier(const Publication& a, const Publication& b, Analyzer* analyzer);
+
+// Whether two records with the same folded title are one work: a common author's family name,
+// years within one of each other (or unknown), and no two different publishers' DOIs.
+bool SameByTitle(const Publication& a, const Publication& b, Analyzer* analyzer);
+
+}  // namespace pinakes
