@@ -1,0 +1,471 @@
+#include "query/compile.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "indexer/analysis/name_keys.h"
+#include "indexer/document_builder.h"
+#include "indexer/identity.h"
+#include "indexer/storage/database.h"
+#include "query/expand.h"
+
+namespace pinakes::query {
+namespace {
+
+using Xapian::Query;
+using ranking::kProfile;
+
+// Where a plain word is looked for.
+struct Space {
+  std::string_view field;
+  std::string_view plain;  // prefix of unstemmed terms with positions; empty = none
+  std::string_view stem;   // prefix of the terms that carry weight
+  bool stemmed;
+  double weight;
+};
+constexpr std::array kSpaces{
+    Space{"title", prefix::kTitle, prefix::kTitleStem, true, kProfile.title},
+    Space{"author", "", prefix::kAuthor, false, kProfile.author},
+    Space{"venue", prefix::kVenue, prefix::kVenueStem, true, kProfile.venue},
+    Space{"abstract", "", prefix::kAbstractStem, true, kProfile.abstract},
+};
+
+// A piece of a query with what it can weigh: at one occurrence in a record of average length.
+struct Piece {
+  Query query;
+  double ceiling = 0;
+};
+
+Query Scaled(const Query& query, double factor) {
+  if (factor == 1 || query.empty()) return query;
+  return {Query::OP_SCALE_WEIGHT, query, factor};
+}
+
+Query Unweighted(const Query& query) { return Scaled(query, 0); }
+
+// A fixed addition to the score of the records that have `term`.
+Query Bonus(const std::string& term, double weight) {
+  return {Query::OP_FILTER, Query(new Xapian::FixedWeightPostingSource(weight)), Query(term)};
+}
+
+bool IsYear(std::string_view text) {
+  return text.size() == 4 && (text[0] == '1' || text[0] == '2') &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+class Compiler {
+ public:
+  Compiler(const CompileOptions& options, const Xapian::Database& database, Analyzer* analyzer)
+      : database_(database), analyzer_(analyzer), records_(database.get_doccount()),
+        factor_(ranking::ImpactFactor(options.citation_weight, options.citation_scale)) {}
+
+  Compiled Run(const ParsedQuery& parsed, const std::vector<Node>& filters);
+
+ private:
+  Piece Compile(const Node& node);
+  Piece And(const Node& node);
+  Piece Words(const Node& node);
+  Piece Unit(const QueryUnit& unit, const Node& node);
+  Piece InSpace(const QueryUnit& unit, const Space& space, const std::string& word);
+  Piece Phrase(const Node& node);
+  Piece Exact(const Node& node);
+  Piece Prefix(const Node& node);
+  Piece Name(const Node& node);
+  static Query Range(const Node& node);
+  static Query Keyword(const Node& node);
+  static Query Identifiers(const Node& node);
+
+  Query Impact(double share) const {
+    if (factor_ == 0) return {};
+    return Scaled(Query(new Xapian::ValueWeightPostingSource(slot::kImpact)), factor_ * share);
+  }
+  double Weight(const std::string& term) const {
+    return ranking::TermWeight(records_, database_.get_termfreq(term));
+  }
+  // The spaces that a node's words are looked for in.
+  static std::vector<const Space*> SpacesOf(const Node& node);
+
+  const Xapian::Database& database_;
+  Analyzer* analyzer_;
+  Xapian::doccount records_;
+  double factor_;
+  std::vector<SoughtTerm> sought_;
+  // Gathered while the tree is walked: its words on their own, and everything that stays required
+  // when not all words can be had.
+  std::vector<Piece> units_;
+  std::vector<Query> required_;
+  std::vector<Query> excluded_;
+  std::vector<Query> names_;
+  bool names_may_be_cut_ = false;  // a name stands for any record whose author list is cut
+  int depth_below_and_ = 0;  // inside OR and NOT nothing is gathered
+};
+
+std::vector<const Space*> Compiler::SpacesOf(const Node& node) {
+  std::vector<const Space*> spaces;
+  for (const Space& space : kSpaces) {
+    if (node.field == nullptr || node.field->name == space.field) spaces.push_back(&space);
+  }
+  return spaces;
+}
+
+// One word in one space: any of its alternatives, each a term or terms in a row.
+Piece Compiler::InSpace(const QueryUnit& unit, const Space& space, const std::string& word) {
+  Piece piece;
+  std::vector<Query> any;
+  for (const TermSequence& sequence : unit.alternatives) {
+    std::vector<Query> weighted, plain;
+    double ceiling = 0;
+    for (const std::string& token : sequence) {
+      const std::string term = storage::MakeTerm(
+          space.stem, space.stemmed ? analyzer_->Stem(token) : std::string_view(token));
+      if (!database_.term_exists(term)) break;
+      const double weight = Weight(term) * space.weight;
+      ceiling += weight;
+      sought_.push_back({word, term, std::string(space.field), weight, -1});
+      weighted.emplace_back(term);
+      if (!space.plain.empty()) plain.emplace_back(storage::MakeTerm(space.plain, token));
+    }
+    if (weighted.size() < sequence.size() || weighted.empty()) continue;
+    Query query(Query::OP_AND, weighted.begin(), weighted.end());
+    if (sequence.size() > 1 && plain.size() == sequence.size()) {
+      query = Query(Query::OP_FILTER, query,
+                    Query(Query::OP_PHRASE, plain.begin(), plain.end(),
+                          static_cast<Xapian::termcount>(plain.size())));
+    }
+    any.push_back(query);
+    piece.ceiling = std::max(piece.ceiling, ceiling);
+  }
+  if (any.empty()) return piece;
+  piece.query = Scaled(Query(Query::OP_OR, any.begin(), any.end()), space.weight);
+  return piece;
+}
+
+Piece Compiler::Unit(const QueryUnit& unit, const Node& node) {
+  const std::string word(unit.begin < unit.end && unit.end <= node.text.size()
+                             ? node.text.substr(unit.begin, unit.end - unit.begin)
+                             : node.text);
+  Piece piece;
+  std::vector<Query> any;
+  for (const Space* space : SpacesOf(node)) {
+    const Piece part = InSpace(unit, *space, word);
+    if (part.query.empty()) continue;
+    any.push_back(part.query);
+    piece.ceiling = std::max(piece.ceiling, part.ceiling);
+  }
+  // A bare year is a word of the record.
+  if (node.field == nullptr && !unit.alternatives.empty() && unit.alternatives[0].size() == 1 &&
+      IsYear(unit.alternatives[0][0])) {
+    const std::string term = storage::MakeTerm(prefix::kYear, unit.alternatives[0][0]);
+    if (database_.term_exists(term)) {
+      any.push_back(Unweighted(Query(term)));
+      sought_.push_back({word, term, "year", 0, -1});
+    }
+  }
+  piece.query = any.empty() ? Query::MatchNothing : Query(Query::OP_OR, any.begin(), any.end());
+  // A word that nothing has still counts towards what a full match would weigh.
+  if (piece.ceiling == 0 && piece.query.empty()) {
+    piece.ceiling = ranking::TermWeight(records_, 0);
+  }
+  return piece;
+}
+
+Piece Compiler::Words(const Node& node) {
+  Piece all;
+  std::vector<Query> queries;
+  for (const QueryUnit& unit : analyzer_->ParseQuery(node.text)) {
+    const std::size_t first_sought = sought_.size();
+    Piece piece = Unit(unit, node);
+    all.ceiling += piece.ceiling;
+    queries.push_back(piece.query);
+    if (depth_below_and_ > 0) continue;
+    for (std::size_t i = first_sought; i < sought_.size(); ++i) {
+      sought_[i].unit = static_cast<int>(units_.size());
+    }
+    units_.push_back(std::move(piece));
+  }
+  if (!queries.empty()) all.query = Query(Query::OP_AND, queries.begin(), queries.end());
+  return all;
+}
+
+Piece Compiler::Phrase(const Node& node) {
+  Piece piece;
+  const std::vector<TermSequence> sequences = analyzer_->ParsePhrase(node.text);
+  std::vector<Query> any;
+  for (const Space* space : SpacesOf(node)) {
+    if (space->plain.empty() && space->field != "author") continue;
+    for (const TermSequence& sequence : sequences) {
+      std::vector<Query> weighted, plain;
+      double ceiling = 0;
+      for (const std::string& token : sequence) {
+        const std::string term = storage::MakeTerm(
+            space->stem, space->stemmed ? analyzer_->Stem(token) : std::string_view(token));
+        const double weight = Weight(term) * space->weight;
+        ceiling += weight;
+        sought_.push_back({token, term, std::string(space->field), weight, -1});
+        weighted.emplace_back(term);
+        if (!space->plain.empty()) plain.emplace_back(storage::MakeTerm(space->plain, token));
+      }
+      if (weighted.empty()) continue;
+      Query query(Query::OP_AND, weighted.begin(), weighted.end());
+      if (plain.size() == 1) {
+        query = Query(Query::OP_FILTER, query, plain[0]);
+      } else if (plain.size() > 1) {
+        const auto window = static_cast<Xapian::termcount>(plain.size() + node.slop);
+        query = Query(Query::OP_FILTER, query,
+                      Query(node.slop == 0 ? Query::OP_PHRASE : Query::OP_NEAR, plain.begin(),
+                            plain.end(), window));
+      }
+      any.push_back(Scaled(query, space->weight));
+      piece.ceiling = std::max(piece.ceiling, ceiling);
+    }
+  }
+  if (any.empty()) return piece;
+  piece.query = Query(Query::OP_OR, any.begin(), any.end());
+  return piece;
+}
+
+Piece Compiler::Exact(const Node& node) {
+  Node phrase = node;
+  phrase.kind = NodeKind::kPhrase;
+  return Phrase(phrase);
+}
+
+Piece Compiler::Prefix(const Node& node) {
+  Piece piece;
+  TokenList tokens;
+  analyzer_->Tokenize(node.text, &tokens);
+  if (tokens.tokens().empty()) return piece;
+  const std::string start(tokens.tokens().front().text);
+  std::vector<Query> any;
+  for (const Space* space : SpacesOf(node)) {
+    const std::string_view terms = space->plain.empty() ? space->stem : space->plain;
+    if (space->field == "abstract") continue;
+    for (const std::string& term : ExpandPrefix(database_, std::string(terms) + start)) {
+      any.emplace_back(term);
+      sought_.push_back({node.text, term, std::string(space->field), 0, -1});
+    }
+  }
+  piece.query = any.empty() ? Query::MatchNothing
+                            : Unweighted(Query(Query::OP_OR, any.begin(), any.end()));
+  return piece;
+}
+
+Piece Compiler::Name(const Node& node) {
+  if (names_may_be_cut_) {
+    return {Unweighted(Query(storage::MakeTerm(prefix::kFlag, "authors-truncated"))), 0};
+  }
+  const NameQuery name = ParseName(node.text, analyzer_);
+  Piece piece;
+  piece.query = Query::MatchNothing;
+  std::vector<Query> keys, words;
+  for (const std::string& key : name.keys) {
+    keys.emplace_back(storage::MakeTerm(prefix::kNameKey, key));
+  }
+  if (keys.empty()) return piece;
+  for (const std::string& word : name.words) {
+    const std::string term = storage::MakeTerm(prefix::kAuthor, word);
+    piece.ceiling = std::max(piece.ceiling, Weight(term));
+    words.emplace_back(term);
+    sought_.push_back({word, term, "author", Weight(term), -1});
+  }
+  const Query filter(Query::OP_OR, keys.begin(), keys.end());
+  if (depth_below_and_ == 0) names_.push_back(filter);
+  piece.query = words.empty() ? Unweighted(filter)
+                              : Query(Query::OP_FILTER,
+                                      Query(Query::OP_OR, words.begin(), words.end()), filter);
+  double bonus = kProfile.better_name * std::max(piece.ceiling, 1.0);
+  for (const std::string& key : name.better) {
+    piece.query = Query(Query::OP_AND_MAYBE, piece.query,
+                        Bonus(storage::MakeTerm(prefix::kNameKey, key), bonus));
+    bonus /= 2;
+  }
+  return piece;
+}
+
+Query Compiler::Range(const Node& node) {
+  const auto number = static_cast<Xapian::valueno>(node.field->slot);
+  const std::string low = Xapian::sortable_serialise(node.low);
+  const std::string high = Xapian::sortable_serialise(node.high);
+  if (node.has_low && node.has_high && node.low == node.high && !node.field->prefix.empty()) {
+    return Query(storage::MakeTerm(node.field->prefix, std::to_string(node.low)));
+  }
+  if (node.has_low && node.has_high) return {Query::OP_VALUE_RANGE, number, low, high};
+  if (node.has_low) return {Query::OP_VALUE_GE, number, low};
+  // An open start would take in records without a value: their slot is empty.
+  return {Query::OP_VALUE_RANGE, number, Xapian::sortable_serialise(0), high};
+}
+
+Query Compiler::Keyword(const Node& node) {
+  std::string value = node.text;
+  for (char& c : value) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
+  }
+  return Query(storage::MakeTerm(node.field->prefix, value));
+}
+
+Query Compiler::Identifiers(const Node& node) {
+  std::vector<Query> any;
+  if (!node.text.empty()) any.emplace_back(IdTerm(node.text));
+  for (const Identifier& identifier : node.identifiers) {
+    any.emplace_back(IdentifierTerm(identifier));
+    any.emplace_back(IdTerm(identifier.scheme() + ":" + identifier.value()));
+    any.emplace_back(IdTerm(identifier.value()));
+  }
+  return {Query::OP_OR, any.begin(), any.end()};
+}
+
+Piece Compiler::And(const Node& node) {
+  Piece all;
+  std::vector<Query> weighted, boolean, negative;
+  for (const Node& child : node.children) {
+    const bool has_words = child.kind == NodeKind::kWords || child.kind == NodeKind::kTitle ||
+                           child.kind == NodeKind::kAnd;
+    if (child.kind == NodeKind::kNot) {
+      ++depth_below_and_;
+      negative.push_back(child.children.empty() ? Query() : Compile(child.children[0]).query);
+      --depth_below_and_;
+      if (depth_below_and_ == 0) excluded_.push_back(negative.back());
+      continue;
+    }
+    Piece piece = Compile(child);
+    if (piece.query.empty() && piece.ceiling == 0 && has_words) continue;
+    all.ceiling += piece.ceiling;
+    if (depth_below_and_ == 0 && !has_words) required_.push_back(piece.query);
+    (piece.ceiling > 0 || has_words ? weighted : boolean).push_back(piece.query);
+  }
+  if (!weighted.empty()) all.query = Query(Query::OP_AND, weighted.begin(), weighted.end());
+  if (!boolean.empty()) {
+    const Query filter(Query::OP_AND, boolean.begin(), boolean.end());
+    all.query = weighted.empty() ? Unweighted(filter)
+                                 : Query(Query::OP_FILTER, all.query, filter);
+  }
+  if (!negative.empty()) {
+    if (weighted.empty() && boolean.empty()) all.query = Unweighted(Query::MatchAll);
+    all.query = Query(Query::OP_AND_NOT, all.query,
+                      Query(Query::OP_OR, negative.begin(), negative.end()));
+  }
+  return all;
+}
+
+Piece Compiler::Compile(const Node& node) {
+  switch (node.kind) {
+    case NodeKind::kWords:
+    case NodeKind::kTitle: return Words(node);
+    case NodeKind::kPhrase: return Phrase(node);
+    case NodeKind::kExact: return Exact(node);
+    case NodeKind::kPrefix: return Prefix(node);
+    case NodeKind::kName: return Name(node);
+    case NodeKind::kRange: return {Unweighted(Range(node)), 0};
+    case NodeKind::kKeyword: return {Unweighted(Keyword(node)), 0};
+    case NodeKind::kIdentifier: return {Unweighted(Identifiers(node)), 0};
+    case NodeKind::kAnd: return And(node);
+    case NodeKind::kNot: {
+      Node alone;
+      alone.kind = NodeKind::kAnd;
+      alone.children.push_back(node);
+      return And(alone);
+    }
+    case NodeKind::kOr: {
+      Piece any;
+      std::vector<Query> queries;
+      ++depth_below_and_;
+      for (const Node& child : node.children) {
+        const Piece piece = Compile(child);
+        any.ceiling = std::max(any.ceiling, piece.ceiling);
+        queries.push_back(piece.query);
+      }
+      --depth_below_and_;
+      any.query = Query(Query::OP_OR, queries.begin(), queries.end());
+      return any;
+    }
+    case NodeKind::kNothing: break;
+  }
+  return {Query::MatchNothing, 0};
+}
+
+Compiled Compiler::Run(const ParsedQuery& parsed, const std::vector<Node>& filters) {
+  Compiled compiled;
+  compiled.impact_factor = factor_;
+
+  // The root is handled as an AND of one, so that what is required is gathered in one place.
+  Node root;
+  root.kind = NodeKind::kAnd;
+  if (parsed.root.kind == NodeKind::kAnd) {
+    root = parsed.root;
+  } else if (parsed.root.kind != NodeKind::kNothing || filters.empty()) {
+    root.children.push_back(parsed.root);
+  }
+  const Piece text = And(root);
+  std::vector<Query> restrictions;
+  for (const Node& filter : filters) restrictions.push_back(Compile(filter).query);
+
+  const auto restrict = [&](Query query) {
+    if (restrictions.empty()) return query;
+    const Query all(Query::OP_AND, restrictions.begin(), restrictions.end());
+    if (query.empty() && root.children.empty()) return Unweighted(all);
+    return Query(Query::OP_FILTER, query, all);
+  };
+  const TitleKeys title = ExactTitleTerms(parsed.plain_text, analyzer_);
+  compiled.exact_title = title.whole;
+  compiled.before_colon =
+      ExactTitleTerms(parsed.plain_text + ": x", analyzer_).before_colon;
+  const auto finish = [&](Query query) {
+    for (const auto& [term, bonus] :
+         {std::pair(compiled.exact_title, kProfile.exact_title),
+          std::pair(compiled.before_colon, kProfile.before_colon)}) {
+      if (!term.empty() && database_.term_exists(term)) {
+        query = Query(Query::OP_AND_MAYBE, query, Bonus(term, bonus));
+      }
+    }
+    return query;
+  };
+
+  const double ceiling = std::max(text.ceiling, 1e-9);
+  Query all = Scaled(restrict(text.query), 1 / ceiling);
+  if (!all.empty() && factor_ > 0) all = Query(Query::OP_AND_MAYBE, all, Impact(1));
+  compiled.all = finish(all);
+
+  for (const Piece& unit : units_) compiled.shares.push_back(unit.ceiling / ceiling);
+  if (units_.size() > 1) {
+    compiled.can_be_partial = true;
+    std::vector<Query> any;
+    for (const Piece& unit : units_) {
+      if (unit.query.empty()) continue;
+      Query query = Scaled(unit.query, 1 / ceiling);
+      if (factor_ > 0) query = Query(Query::OP_AND_MAYBE, query, Impact(unit.ceiling / ceiling));
+      any.push_back(query);
+    }
+    Query query(Query::OP_OR, any.begin(), any.end());
+    if (!required_.empty()) {
+      query = Query(Query::OP_FILTER, query,
+                    Query(Query::OP_AND, required_.begin(), required_.end()));
+    }
+    if (!excluded_.empty()) {
+      query = Query(Query::OP_AND_NOT, query,
+                    Query(Query::OP_OR, excluded_.begin(), excluded_.end()));
+    }
+    compiled.any = finish(restrict(query));
+  }
+  compiled.sought = std::move(sought_);
+
+  if (!names_.empty()) {
+    const Query names(Query::OP_AND, names_.begin(), names_.end());
+    names_may_be_cut_ = true;
+    restrictions.clear();
+    for (const Node& filter : filters) restrictions.push_back(Compile(filter).query);
+    compiled.possible = Query(Query::OP_AND_NOT, restrict(And(root).query), names);
+  }
+  return compiled;
+}
+
+}  // namespace
+
+Compiled Compile(const ParsedQuery& parsed, const std::vector<Node>& filters,
+                 const CompileOptions& options, const Xapian::Database& database,
+                 Analyzer* analyzer) {
+  return Compiler(options, database, analyzer).Run(parsed, filters);
+}
+
+}  // namespace pinakes::query

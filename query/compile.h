@@ -1,0 +1,49 @@
+// The tree of a query -> Xapian::Query: the only reader of prefixes and slots. Stock, serialisable
+// pieces only, and weights that depend on nothing but sums over all shards, so that every shape of
+// an index gives the same answer.
+#pragma once
+
+#include <xapian.h>
+
+#include <string>
+#include <vector>
+
+#include "indexer/analysis/analyzer.h"
+#include "query/parser/ast.h"
+#include "query/ranking.h"
+
+namespace pinakes::query {
+
+// One term that a query looks for, for explain and highlights.
+struct SoughtTerm {
+  std::string word;   // as typed
+  std::string term;   // as indexed, with its prefix
+  std::string field;  // title, author, venue, abstract, year
+  double weight = 0;
+  int unit = -1;      // which of the query's words it is a form of; -1 for other pieces
+};
+
+struct Compiled {
+  Xapian::Query all;          // records that match the whole query, with text and citations blended
+  Xapian::Query any;          // records that have at least one word (required parts stay required)
+  Xapian::Query possible;     // records whose cut author list might hold the name asked for
+  bool can_be_partial = false;  // `any` may find more than `all`
+  std::string exact_title;      // terms that a hit's exact part is told by
+  std::string before_colon;
+  double impact_factor = 0;
+  std::vector<double> shares;   // of each word, in what a full match weighs; they sum to 1
+  std::vector<SoughtTerm> sought;
+};
+
+struct CompileOptions {
+  double citation_weight = ranking::kProfile.citation_weight;
+  double citation_scale = 1;
+};
+
+// `filters` restrict both forms and carry no weight. Terms are looked up in `database`; throws
+// what Xapian throws.
+Compiled Compile(const ParsedQuery& parsed, const std::vector<Node>& filters,
+                 const CompileOptions& options, const Xapian::Database& database,
+                 Analyzer* analyzer);
+
+}  // namespace pinakes::query

@@ -1,0 +1,23 @@
+#include "query/ranking.h"
+
+#include <cmath>
+
+namespace pinakes::ranking {
+
+double TermWeight(std::uint64_t records, std::uint64_t term_frequency) {
+  const auto total = static_cast<double>(records), having = static_cast<double>(term_frequency);
+  double weight = (total - having + 0.5) / (having + 0.5);
+  if (weight < 2) weight = weight * 0.5 + 1;
+  return std::log(weight);
+}
+
+double ImpactFactor(double citation_weight, double citation_scale) {
+  return citation_weight / (2 * std::log1p(citation_scale < 1 ? 1 : citation_scale));
+}
+
+double CitationPart(std::optional<std::uint32_t> citations, bool retracted, double impact_factor) {
+  if (!citations.has_value() || retracted) return 0;
+  return std::log1p(static_cast<double>(*citations)) * impact_factor;
+}
+
+}  // namespace pinakes::ranking

@@ -1,0 +1,44 @@
+// The blend of relevance and citations: numbers in, numbers and parts out. docs/ranking.md has the
+// formula, what each number was measured at, and the command that repeats it.
+//
+//   score = text + citations + exact title
+//   text      = sum of the matched words' BM25 weights / their sum at one occurrence in a title of
+//               average length, so that a full match is about 1 whatever the words
+//   citations = W * F(c) * coverage,   F(c) = ln(1 + c) / (2 ln(1 + k))
+//               k: the 90th percentile of this index's positive counts; F(k) = 1/2
+//   coverage  = the share of the query's words that the record has, by their weights
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace pinakes::ranking {
+
+// The constants of this ranking. Its name goes into every response's stamp.
+struct Profile {
+  std::string_view name = "blend-1";
+  // BM25 as in Robertson et al., TREC-3; see also Xapian's BM25Weight.
+  double k1 = 1.2, k3 = 1, b = 0.75, min_normlen = 0;
+  // What a match in each field weighs.
+  double title = 1, author = 1, venue = 0.5, abstract = 0.25;
+  double citation_weight = 0.5;  // W, unless the request gives one
+  double exact_title = 4;        // above anything text and citations reach together
+  double before_colon = 0.7;     // the query is what stands before a title's colon
+  double better_name = 0.25;     // the name as typed, not only a compatible one
+};
+
+inline constexpr Profile kProfile;
+
+// The weight that BM25 gives a term in `term_frequency` of `records` at one occurrence in a
+// document of average length. As in Xapian 1.4 (no relevance set): ln((N - n + .5) / (n + .5)),
+// halved towards 1 below 2 so that it stays positive.
+double TermWeight(std::uint64_t records, std::uint64_t term_frequency);
+
+// The factor by which ln(1 + c) is multiplied to give W * F(c).
+double ImpactFactor(double citation_weight, double citation_scale);
+
+// W * F(c); 0 for an unknown count and for a retracted work.
+double CitationPart(std::optional<std::uint32_t> citations, bool retracted, double impact_factor);
+
+}  // namespace pinakes::ranking

@@ -1,0 +1,127 @@
+#include "query/run.h"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <string>
+#include <utility>
+
+#include "contract/schema.h"
+#include "query/parser/ast.h"
+
+namespace pinakes::query {
+namespace {
+
+struct SortName {
+  std::string_view name;
+  Sort sort;
+};
+constexpr std::array kSorts{
+    SortName{"relevance", Sort::kRelevance}, SortName{"citations", Sort::kCitations},
+    SortName{"year", Sort::kYearNewest},     SortName{"-year", Sort::kYearOldest},
+    SortName{"added", Sort::kAdded},
+};
+
+Xapian::Enquire MakeEnquire(const Xapian::Database& database, const Xapian::Query& query) {
+  using ranking::kProfile;
+  Xapian::Enquire enquire(database);
+  enquire.set_weighting_scheme(Xapian::BM25Weight(kProfile.k1, 0, kProfile.k3, kProfile.b,
+                                                  kProfile.min_normlen));
+  enquire.set_query(query);
+  return enquire;
+}
+
+void Append(const Xapian::MSet& matches, std::vector<Found>* page) {
+  for (auto it = matches.begin(); it != matches.end(); ++it) {
+    page->push_back({*it, it.get_weight()});
+  }
+}
+
+// Orders by a slot that ties cannot be settled in: the matches are taken group by group, one
+// group a value, each in the order of ties. Records without a value come last.
+void RunGrouped(const Xapian::Database& database, const Xapian::Query& query, std::uint32_t number,
+                const Page& page, const Xapian::ValueCountMatchSpy& values, std::uint32_t total,
+                Outcome* outcome) {
+  std::vector<std::pair<std::string, std::uint32_t>> groups;
+  std::uint32_t with_value = 0;
+  for (auto it = values.values_begin(); it != values.values_end(); ++it) {
+    groups.emplace_back(*it, it.get_termfreq());
+    with_value += it.get_termfreq();
+  }
+  std::sort(groups.begin(), groups.end());
+  if (page.sort != Sort::kYearOldest) std::reverse(groups.begin(), groups.end());
+  groups.emplace_back("", total - with_value);
+
+  std::uint32_t skip = page.offset;
+  for (const auto& [value, size] : groups) {
+    if (outcome->page.size() >= page.limit) break;
+    if (skip >= size) {
+      skip -= size;
+      continue;
+    }
+    const Xapian::Query group =
+        value.empty()
+            ? Xapian::Query(Xapian::Query::OP_AND_NOT, query,
+                            Xapian::Query(Xapian::Query::OP_VALUE_GE, number, std::string()))
+            : Xapian::Query(Xapian::Query::OP_FILTER, query,
+                            Xapian::Query(Xapian::Query::OP_VALUE_RANGE, number, value, value));
+    Xapian::Enquire enquire = MakeEnquire(
+        database, value.empty() && with_value == 0 ? query : group);
+    enquire.set_sort_by_value(slot::kTie, true);
+    const auto wanted = page.limit - static_cast<std::uint32_t>(outcome->page.size());
+    Append(enquire.get_mset(skip, wanted), &outcome->page);
+    skip = 0;
+  }
+}
+
+}  // namespace
+
+Result<Sort> ParseSort(std::string_view name) {
+  if (name.empty()) return Sort::kRelevance;
+  for (const SortName& known : kSorts) {
+    if (known.name == name) return known.sort;
+  }
+  return {Code::kInvalidArgument, "\"" + std::string(name) +
+                                      "\": no sort of that name; there are relevance, citations, "
+                                      "year, -year, added"};
+}
+
+Outcome Run(const Xapian::Database& database, const Xapian::Query& query, const Page& page,
+            FacetCounter* facets) {
+  Outcome outcome;
+  if (query.empty()) return outcome;
+  const Xapian::doccount all = database.get_doccount();
+  const std::uint32_t offset = std::min<std::uint32_t>(page.offset, all);
+  const std::uint32_t limit = std::min<std::uint32_t>(page.limit, all - offset);
+
+  Xapian::Enquire enquire = MakeEnquire(database, query);
+  if (facets != nullptr) facets->Attach(&enquire);
+  if (page.sort == Sort::kRelevance || page.sort == Sort::kCitations) {
+    if (page.sort == Sort::kRelevance) {
+      enquire.set_sort_by_relevance_then_value(slot::kTie, true);
+    } else {
+      enquire.set_sort_by_value_then_relevance(slot::kTie, true);
+    }
+    const Xapian::MSet matches = enquire.get_mset(offset, limit, all);
+    outcome.total = matches.get_matches_lower_bound();
+    Append(matches, &outcome.page);
+    return outcome;
+  }
+  const std::uint32_t number = page.sort == Sort::kAdded ? slot::kAdded : slot::kYear;
+  Xapian::ValueCountMatchSpy values(number);
+  enquire.add_matchspy(&values);
+  enquire.set_weighting_scheme(Xapian::BoolWeight());
+  outcome.total = enquire.get_mset(0, 0, all).get_matches_lower_bound();
+  RunGrouped(database, query, number, {offset, limit, page.sort}, values, outcome.total, &outcome);
+  return outcome;
+}
+
+std::uint32_t Count(const Xapian::Database& database, const Xapian::Query& query) {
+  if (query.empty()) return 0;
+  Xapian::Enquire enquire(database);
+  enquire.set_weighting_scheme(Xapian::BoolWeight());
+  enquire.set_query(query);
+  return enquire.get_mset(0, 0, database.get_doccount()).get_matches_lower_bound();
+}
+
+}  // namespace pinakes::query

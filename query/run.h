@@ -1,0 +1,45 @@
+// Runs a compiled query: totals, pages and orders. Throws what Xapian throws.
+#pragma once
+
+#include <xapian.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "contract/status.h"
+#include "query/facets.h"
+#include "query/ranking.h"
+
+namespace pinakes::query {
+
+enum class Sort { kRelevance, kCitations, kYearNewest, kYearOldest, kAdded };
+
+// The order of that name: relevance, citations, year, -year, added; "" is relevance.
+Result<Sort> ParseSort(std::string_view name);
+
+struct Page {
+  std::uint32_t offset = 0;
+  std::uint32_t limit = 10;
+  Sort sort = Sort::kRelevance;
+};
+
+struct Found {
+  Xapian::docid document = 0;
+  double weight = 0;
+};
+
+struct Outcome {
+  std::uint32_t total = 0;  // exact
+  std::vector<Found> page;
+};
+
+// One page of the matches in a total order: by the sort, then citations, year and record id, so
+// that pages never overlap and every shape of an index agrees. Cost: all matches are looked at,
+// for the total.
+Outcome Run(const Xapian::Database& database, const Xapian::Query& query, const Page& page,
+            FacetCounter* facets);
+
+// How many records match.
+std::uint32_t Count(const Xapian::Database& database, const Xapian::Query& query);
+
+}  // namespace pinakes::query

@@ -1,0 +1,274 @@
+#include "pinakes/searcher.h"
+
+#include <memory>
+#include <utility>
+
+#include "contract/record_id.h"
+#include "contract/schema.h"
+#include "indexer/identity.h"
+#include "indexer/storage/guard.h"
+#include "pinakes/stored_record.pb.h"
+#include "query/compile.h"
+#include "query/facets.h"
+#include "query/filters.h"
+#include "query/highlight.h"
+#include "query/ranking.h"
+#include "query/run.h"
+#include "query/score_parts.h"
+#include "query/session.h"
+
+namespace pinakes {
+namespace {
+
+using query::Compiled;
+using query::ParsedQuery;
+using query::Session;
+
+constexpr std::uint32_t kDefaultLimit = 10;
+// A writer may commit while a query runs; each retry runs it on the newest commit.
+constexpr int kMaxRetries = 10;
+
+Result<StoredRecord> ReadRecord(const Session& session, Xapian::docid document,
+                                const std::string& path) {
+  const std::string data = session.index.database.get_document(document).get_data();
+  StoredRecord record;
+  if (data.empty() || !record.ParseFromString(data)) {
+    return {Code::kCorrupt, path + ": damaged: record " + std::to_string(document) +
+                                " has no content; rebuild it from its dumps or restore a backup"};
+  }
+  return record;
+}
+
+class SearcherImpl : public Searcher {
+ public:
+  explicit SearcherImpl(std::vector<std::string> paths) : pool_(std::move(paths)) {}
+
+  Result<SearchResponse> Search(const SearchRequest& request) override {
+    return WithSession<SearchResponse>(
+        [&](Session& session) { return Answer(session, request, /*count_only=*/false); });
+  }
+  Result<SearchResponse> Count(const SearchRequest& request) override {
+    return WithSession<SearchResponse>(
+        [&](Session& session) { return Answer(session, request, /*count_only=*/true); });
+  }
+  Result<Publication> Get(std::string_view id) override {
+    return WithSession<Publication>([&](Session& session) { return Find(session, id); });
+  }
+  Status ForEach(const std::function<bool(const Publication&)>& use) override;
+  Result<IndexMeta> Meta() override {
+    return WithSession<IndexMeta>(
+        [&](Session& session) -> Result<IndexMeta> { return session.index.meta; });
+  }
+
+ private:
+  const std::string& path() const { return pool_.paths()[0]; }
+
+  // Runs `work` on a session at the newest commit, again where the index moved meanwhile.
+  template <typename T, typename Work>
+  Result<T> WithSession(Work work) {
+    for (int attempt = 0;; ++attempt) {
+      Result<std::unique_ptr<Session>> session = pool_.Take();
+      if (!session.ok()) return session.status();
+      bool moved = false;
+      Result<T> result = storage::Guarded(path(), [&]() -> Result<T> {
+        try {
+          return work(**session);
+        } catch (const Xapian::DatabaseModifiedError&) {
+          moved = true;
+          return {Code::kBusy, path() + ": changing faster than it can be read; try again"};
+        }
+      });
+      if (!moved) {
+        // After an error the handle may be damaged: it is not lent again.
+        if (result.ok()) pool_.Give(std::move(*session));
+        return result;
+      }
+      if (attempt == kMaxRetries) return result;
+    }
+  }
+
+  Result<SearchResponse> Answer(Session& session, const SearchRequest& request, bool count_only);
+  Result<Publication> Find(Session& session, std::string_view id);
+
+  query::SessionPool pool_;
+};
+
+// The weight of citations that a request asks for, checked.
+Result<double> CitationWeight(const SearchRequest& request) {
+  if (!request.has_citation_weight()) return ranking::kProfile.citation_weight;
+  const double weight = request.citation_weight();
+  if (!(weight >= 0 && weight <= 1)) {
+    return {Code::kInvalidArgument, "the citation weight must be from 0 to 1"};
+  }
+  return weight;
+}
+
+void FillStamp(const Session& session, SearchResponse* response) {
+  Stamp* stamp = response->mutable_stamp();
+  const IndexMeta& meta = session.index.meta;
+  stamp->set_index_uuid(meta.uuid());
+  for (const std::uint32_t revision : session.index.revisions) stamp->add_revisions(revision);
+  const AnalyzerId& id = meta.analyzer();
+  stamp->set_analyzer("icu" + id.icu() + "/unicode" + id.unicode() + "/rules" +
+                      std::to_string(id.rules()) + "/" + id.stemmer());
+  stamp->set_ranking(std::string(ranking::kProfile.name));
+  stamp->set_format_version(meta.format_version());
+}
+
+}  // namespace
+
+Result<Publication> SearcherImpl::Find(Session& session, std::string_view id) {
+  std::vector<std::string> terms = {IdTerm(id)};
+  if (const auto identifier = RecogniseIdentifier(id)) {
+    terms.push_back(IdentifierTerm(*identifier));
+  }
+  const Xapian::Database& database = session.index.database;
+  for (const std::string& term : terms) {
+    const auto it = database.postlist_begin(term);
+    if (it == database.postlist_end(term)) continue;
+    Result<StoredRecord> record = ReadRecord(session, *it, path());
+    if (!record.ok()) return record.status();
+    return std::move(*record->mutable_view());
+  }
+  return {Code::kNotFound, std::string(id) + ": no such record"};
+}
+
+Status SearcherImpl::ForEach(const std::function<bool(const Publication&)>& use) {
+  // Ids and their documents first, in order; then the records, from the same revision.
+  const Result<bool> done = WithSession<bool>([&](Session& session) -> Result<bool> {
+    const Xapian::Database& database = session.index.database;
+    const auto end = database.allterms_end(std::string(prefix::kId));
+    std::vector<bool> used(database.get_lastdocid() + std::size_t{1}, false);
+    for (auto term = database.allterms_begin(std::string(prefix::kId)); term != end; ++term) {
+      for (auto it = database.postlist_begin(*term); it != database.postlist_end(*term); ++it) {
+        if (used[*it]) continue;
+        Result<StoredRecord> record = ReadRecord(session, *it, path());
+        if (!record.ok()) return record.status();
+        // An alias comes at its own place in the order; the record at that of its id.
+        if (IdTerm(record->view().id()) != *term) continue;
+        used[*it] = true;
+        if (!use(record->view())) return true;
+      }
+    }
+    return true;
+  });
+  return done.ok() ? Status() : done.status();
+}
+
+Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchRequest& request,
+                                            bool count_only) {
+  Result<double> citation_weight = CitationWeight(request);
+  if (!citation_weight.ok()) return citation_weight.status();
+  Result<query::Sort> sort = query::ParseSort(request.sort());
+  if (!sort.ok()) return sort.status();
+  Result<query::FacetCounter> facets = query::FacetCounter::Make(request.facets());
+  if (!facets.ok()) return facets.status();
+  Result<std::vector<query::Node>> filters = query::FilterNodes(request.filters());
+  if (!filters.ok()) return filters.status();
+
+  ParsedQuery parsed = query::ParseQuery(request.query(), request.as_you_type());
+  if (request.strict() && !parsed.notes.empty()) {
+    return {Code::kInvalidArgument, parsed.notes[0].message()};
+  }
+  if (parsed.empty && filters->empty()) {
+    return {Code::kInvalidArgument, "an empty query; give words, or a field such as author:name"};
+  }
+
+  SearchResponse response;
+  response.set_query(request.query());
+  response.set_total_is_exact(true);
+  for (const Diagnostic& note : parsed.notes) *response.add_notes() = note;
+  const Xapian::Database& database = session.index.database;
+  const query::CompileOptions options{*citation_weight, session.index.meta.citation_scale()};
+  query::Page page;
+  page.offset = request.offset();
+  page.limit = count_only ? 0 : request.has_limit() ? request.limit() : kDefaultLimit;
+  page.sort = *sort;
+
+  // The query as typed; then what else it may have meant, each said in a note.
+  Compiled compiled;
+  query::Outcome outcome;
+  const auto attempt = [&](const ParsedQuery& reading) {
+    compiled = query::Compile(reading, *filters, options, database, &session.analyzer);
+    outcome = query::Run(database, compiled.all, page, &*facets);
+    response.set_interpreted(query::TreeText(reading.root));
+    return outcome.total > 0;
+  };
+  const auto note = [&](std::string_view code, std::string_view message) {
+    Diagnostic* made = response.add_notes();
+    made->set_code(std::string(code));
+    made->set_message(std::string(message));
+  };
+  bool found = attempt(parsed);
+  const auto retry = [&](const std::shared_ptr<ParsedQuery>& reading, std::string_view code,
+                         std::string_view message) {
+    if (found || reading == nullptr || request.strict()) return;
+    facets = query::FacetCounter::Make(request.facets());
+    found = attempt(*reading);
+    if (found) note(code, message);
+  };
+  retry(parsed.without_exclusions, "exclusion-as-word",
+        "nothing has the other words without the excluded ones; read the - as part of the text");
+  retry(parsed.as_plain_words, "read-as-words",
+        "nothing matches the query as written; read all of it as words");
+  if (!found) {
+    const ParsedQuery& widest = parsed.as_plain_words != nullptr ? *parsed.as_plain_words : parsed;
+    for (const ParsedQuery* reading : {&parsed, &widest}) {
+      Compiled partial =
+          query::Compile(*reading, *filters, options, database, &session.analyzer);
+      if (!partial.can_be_partial) continue;
+      facets = query::FacetCounter::Make(request.facets());
+      query::Outcome some = query::Run(database, partial.any, page, &*facets);
+      if (some.total == 0) continue;
+      compiled = std::move(partial);
+      outcome = std::move(some);
+      response.set_partial(true);
+      response.set_interpreted(query::TreeText(reading->root));
+      break;
+    }
+  }
+
+  response.set_total(outcome.total);
+  std::uint32_t rank = request.offset();
+  for (const query::Found& match : outcome.page) {
+    Result<StoredRecord> record = ReadRecord(session, match.document, path());
+    if (!record.ok()) return record.status();
+    Hit* hit = response.add_hits();
+    hit->set_rank(++rank);
+    *hit->mutable_publication() = std::move(*record->mutable_view());
+    query::FillScore(compiled, database, match, response.partial(), request.explain(),
+                     &session.analyzer, hit);
+    query::AddHighlights(compiled.sought, &session.analyzer, hit);
+  }
+  if (facets->needs_records() && outcome.total > 0) {
+    const query::Outcome everything =
+        query::Run(database, response.partial() ? compiled.any : compiled.all,
+                   {0, outcome.total, query::Sort::kCitations}, nullptr);
+    for (const query::Found& match : everything.page) {
+      Result<StoredRecord> record = ReadRecord(session, match.document, path());
+      if (!record.ok()) return record.status();
+      facets->Count(record->view());
+    }
+  }
+  if (!count_only) facets->Fill(&response);
+  response.set_possible(query::Count(database, compiled.possible));
+  FillStamp(session, &response);
+  return response;
+}
+
+Result<std::unique_ptr<Searcher>> Searcher::Open(const std::vector<std::string>& paths) {
+  if (paths.empty()) return {Code::kInvalidArgument, "no index named"};
+  auto searcher = std::make_unique<SearcherImpl>(paths);
+  // Opened once, so that what is wrong with it is said here; the handle waits in the pool.
+  Result<IndexMeta> meta = searcher->Meta();
+  if (!meta.ok()) return meta.status();
+  if (!Analyzer::IsKnownLanguage(meta->analyzer().stemmer()) ||
+      meta->analyzer().SerializeAsString() !=
+          Analyzer::Id(meta->analyzer().stemmer()).SerializeAsString()) {
+    return {Code::kWrongVersion, paths[0] + ": made with other text rules than this program's; "
+                                            "rebuild it from its dumps"};
+  }
+  return std::unique_ptr<Searcher>(std::move(searcher));
+}
+
+}  // namespace pinakes
