@@ -325,7 +325,7 @@ Result<std::unique_ptr<Indexer>> Indexer::Open(const std::string& path,
                                         "such as german, or none"};
   }
   IndexMeta fresh;
-  features::SetCurrent(&fresh);
+  StampFormat(&fresh);
   *fresh.mutable_analyzer() = Analyzer::Id(options.language);
   Result<storage::WriteHandle> handle = storage::OpenForWriting(path, fresh);
   if (!handle.ok()) return handle.status();

@@ -1,5 +1,6 @@
 #include "pinakes/searcher.h"
 
+#include <initializer_list>
 #include <memory>
 #include <utility>
 
@@ -213,7 +214,7 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
         "nothing matches the query as written; read all of it as words");
   if (!found) {
     const ParsedQuery& widest = parsed.as_plain_words != nullptr ? *parsed.as_plain_words : parsed;
-    for (const ParsedQuery* reading : {&parsed, &widest}) {
+    for (const ParsedQuery* reading : std::initializer_list<const ParsedQuery*>{&parsed, &widest}) {
       Compiled partial =
           query::Compile(*reading, *filters, options, database, &session.analyzer);
       if (!partial.can_be_partial) continue;

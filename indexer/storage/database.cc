@@ -45,14 +45,16 @@ Status NotAnIndex(const std::string& path) {
 
 // The metadata of one opened shard, checked against what this program can read or write.
 Result<IndexMeta> ReadMeta(const std::string& path, const Xapian::Database& shard,
-                           features::Access access) {
+                           OpenMode mode) {
   const std::string bytes = shard.get_metadata(kMetaKey);
   if (bytes.empty()) return NotAnIndex(path);
   IndexMeta meta;
   if (!meta.ParseFromString(bytes)) {
     return {Code::kCorrupt, path + ": its metadata are damaged; rebuild it from its dumps"};
   }
-  if (Status status = features::MayOpen(path, meta, access); !status.ok()) return status;
+  if (Status status = MayOpen(meta, mode); !status.ok()) {
+    return {status.code(), path + ": " + status.message()};
+  }
   // Xapian takes a missing table for an empty one and would hand out records without content.
   std::error_code error;
   for (const char* table : {"docdata.glass", "termlist.glass", "postlist.glass"}) {
@@ -105,7 +107,7 @@ Result<IndexMeta> OpenShard(const std::string& path, ReadHandle* handle) {
   }
   return Guarded(path, [&]() -> Result<IndexMeta> {
     const Xapian::Database shard(path);
-    Result<IndexMeta> meta = ReadMeta(path, shard, features::Access::kRead);
+    Result<IndexMeta> meta = ReadMeta(path, shard, OpenMode::kRead);
     if (!meta.ok()) return meta;
     handle->revisions.push_back(static_cast<std::uint32_t>(shard.get_revision()));
     handle->database.add_database(shard);
@@ -142,13 +144,13 @@ Result<WriteHandle> OpenForWriting(const std::string& path, const IndexMeta& fre
     WriteHandle handle;
     if (kind == PathKind::kXapian) {
       // The metadata are looked at before the lock is taken, so that nothing foreign is touched.
-      Result<IndexMeta> meta = ReadMeta(path, Xapian::Database(path), features::Access::kWrite);
+      Result<IndexMeta> meta = ReadMeta(path, Xapian::Database(path), OpenMode::kWrite);
       if (!meta.ok()) return meta.status();
       if (::access(path.c_str(), W_OK) != 0) {
         return {Code::kIo, path + ": cannot be written: " + std::strerror(errno)};
       }
       handle.database = Xapian::WritableDatabase(path, Xapian::DB_OPEN);
-      meta = ReadMeta(path, handle.database, features::Access::kWrite);
+      meta = ReadMeta(path, handle.database, OpenMode::kWrite);
       if (!meta.ok()) return meta.status();
       handle.meta = *meta;
       return handle;
