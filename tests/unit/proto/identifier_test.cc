@@ -108,7 +108,8 @@ INSTANTIATE_TEST_SUITE_P(
                     // Month 13, digits of the wrong year, no archive, a decimal number.
                     Written{"2113.00001", "none"}, Written{"2101.0001", "none"},
                     Written{"either-or/9901001", "none"}, Written{"3.14159", "none"},
-                    Written{"0312.1234", "none"}, Written{"arxiv papers", "none"}));
+                    Written{"0312.1234", "none"}, Written{"9912.12345", "none"},
+                    Written{"arxiv papers", "none"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Libraries, RecogniseIdentifierTest,
