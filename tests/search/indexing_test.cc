@@ -1,0 +1,211 @@
+// What an indexing run does to an index: updates, merges, deletions, refusals.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <xapian.h>
+
+#include <fstream>
+
+#include "tests/search/index_fixture.h"
+
+namespace pinakes::testing {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::UnorderedElementsAre;
+
+Publication Work(std::string_view title, std::string_view author, int year, std::string_view doi,
+                 int citations) {
+  Publication publication = MakePublication(
+      {"", std::string(title), {std::string(author)}, "Lamp Journal", year, citations});
+  if (!doi.empty()) {
+    Identifier* identifier = publication.add_identifiers();
+    identifier->set_scheme("doi");
+    identifier->set_value(std::string(doi));
+  }
+  return publication;
+}
+
+class Indexing : public ::testing::Test {
+ protected:
+  std::unique_ptr<Indexer> Open() {
+    auto indexer = Indexer::Open(path_, {});
+    EXPECT_TRUE(indexer.ok()) << indexer.status().message();
+    return indexer.ok() ? std::move(*indexer) : nullptr;
+  }
+  // Adds one record as a run of its own.
+  Outcome AddOne(std::string_view dump, const Publication& publication) {
+    const auto indexer = Open();
+    EXPECT_TRUE(indexer->BeginDump(dump, "jsonl").ok());
+    const auto outcome = indexer->Add(publication);
+    EXPECT_TRUE(outcome.ok()) << outcome.status().message();
+    EXPECT_TRUE(indexer->Commit().ok());
+    return outcome.ok() ? *outcome : Outcome::kUnchanged;
+  }
+  std::uint32_t Records() { return (*OpenSearcher({path_})->Meta()).records(); }
+
+  TempFolder folder_;
+  std::string path_ = folder_ / "idx";
+};
+
+TEST_F(Indexing, TheSameRecordAgain_CostsNoWrite) {
+  const Publication lamp = Work("Bright lamps", "A Quill", 2001, "10.5555/lamp", 3);
+  EXPECT_EQ(AddOne("one", lamp), Outcome::kNew);
+  const auto before = (*OpenSearcher({path_})->Search(Query("lamps"))).stamp();
+  EXPECT_EQ(AddOne("one", lamp), Outcome::kUnchanged);
+  const auto after = (*OpenSearcher({path_})->Search(Query("lamps"))).stamp();
+  EXPECT_EQ(before.revisions(0), after.revisions(0));
+  EXPECT_EQ(Records(), 1U);
+}
+
+TEST_F(Indexing, AChangedRecord_ReplacesTheOld) {
+  AddOne("one", Work("Bright lamps", "A Quill", 2001, "10.5555/lamp", 3));
+  EXPECT_EQ(AddOne("one", Work("Bright lamps", "A Quill", 2001, "10.5555/lamp", 4)),
+            Outcome::kChanged);
+  EXPECT_EQ(Records(), 1U);
+  const auto response = OpenSearcher({path_})->Search(Query("bright lamps"));
+  EXPECT_EQ(response->hits(0).publication().citations(), 4U);
+}
+
+TEST_F(Indexing, OneWorkInTwoDumps_IsOneRecordWithTheLaterCount) {
+  EXPECT_EQ(AddOne("one", Work("Bright lamps", "Quill, Ann", 2001, "10.5555/lamp.1", 10)),
+            Outcome::kNew);
+  EXPECT_EQ(AddOne("two", Work("Bright lamps", "A Quill", 2001, "10.5555/lamp.1", 12)),
+            Outcome::kMerged);
+  EXPECT_EQ(Records(), 1U);
+  const auto record = OpenSearcher({path_})->Get("doi:10.5555/lamp.1");
+  ASSERT_TRUE(record.ok()) << record.status().message();
+  EXPECT_EQ(record->citations(), 12U);
+  ASSERT_EQ(record->sources_size(), 2);
+  EXPECT_EQ(record->sources(0).citations(), 10U);
+}
+
+TEST_F(Indexing, TheSameTitleByAnotherAuthorOrYearsApart_StaysApart) {
+  AddOne("one", Work("Bright lamps", "A Quill", 2001, "", 1));
+  EXPECT_EQ(AddOne("two", Work("Bright lamps", "L Orme", 2001, "", 1)), Outcome::kNew);
+  EXPECT_EQ(AddOne("three", Work("Bright lamps", "A Quill", 2009, "", 1)), Outcome::kNew);
+  EXPECT_EQ(AddOne("four", Work("Bright Lamps.", "Quill, Ann", 2002, "", 1)), Outcome::kMerged);
+  EXPECT_EQ(Records(), 3U);
+}
+
+TEST_F(Indexing, AGenericTitle_IsNoIdentity) {
+  AddOne("one", Work("Editorial", "A Quill", 2001, "", 1));
+  EXPECT_EQ(AddOne("two", Work("Editorial", "A Quill", 2002, "", 1)), Outcome::kNew);
+}
+
+TEST_F(Indexing, ChaptersUnderTheirBooksDoi_StayApart) {
+  AddOne("one", Work("Lamps of the north", "A Quill", 2001, "10.5555/book", 1));
+  EXPECT_EQ(AddOne("two", Work("Glass and its makers", "L Orme", 2001, "10.5555/book", 1)),
+            Outcome::kNew);
+}
+
+TEST_F(Indexing, ForgetDump_RestoresWhatTheOthersSay) {
+  AddOne("one", Work("Bright lamps", "A Quill", 2001, "10.5555/lamp", 10));
+  AddOne("two", Work("Bright lamps", "A Quill", 2001, "10.5555/lamp", 12));
+  AddOne("two", Work("Dim lamps", "L Orme", 2004, "", 2));
+  const auto indexer = Open();
+  const auto touched = indexer->ForgetDump("two");
+  ASSERT_TRUE(touched.ok());
+  EXPECT_EQ(*touched, 2U);
+  ASSERT_TRUE(indexer->Commit().ok());
+  EXPECT_EQ(Records(), 1U);
+  const auto record = OpenSearcher({path_})->Get("doi:10.5555/lamp");
+  EXPECT_EQ(record->citations(), 10U);
+  EXPECT_EQ(record->sources_size(), 1);
+  EXPECT_EQ(indexer->ForgetDump("two").status().code(), Code::kNotFound);
+}
+
+TEST_F(Indexing, Delete_TakesTheRecordAway) {
+  AddOne("one", Work("Bright lamps", "A Quill", 2001, "10.5555/lamp", 10));
+  const auto indexer = Open();
+  EXPECT_TRUE(indexer->Delete("https://doi.org/10.5555/LAMP").ok());
+  EXPECT_EQ(indexer->Delete("nothing").code(), Code::kNotFound);
+  ASSERT_TRUE(indexer->Commit().ok());
+  EXPECT_EQ(Records(), 0U);
+  EXPECT_THAT(Ids(*OpenSearcher({path_}), "lamps"), IsEmpty());
+}
+
+TEST_F(Indexing, WithoutCommit_NothingStays) {
+  AddOne("one", Work("Bright lamps", "A Quill", 2001, "", 10));
+  {
+    const auto indexer = Open();
+    ASSERT_TRUE(indexer->BeginDump("two", "jsonl").ok());
+    ASSERT_TRUE(indexer->Add(Work("Dim lamps", "L Orme", 2004, "", 2)).ok());
+  }
+  EXPECT_EQ(Records(), 1U);
+}
+
+TEST_F(Indexing, SecondWriter_IsToldAtOnce_AndReadersGoOn) {
+  AddOne("one", Work("Bright lamps", "A Quill", 2001, "", 10));
+  const auto first = Open();
+  const auto second = Indexer::Open(path_, {});
+  ASSERT_FALSE(second.ok());
+  EXPECT_EQ(second.status().code(), Code::kBusy);
+  EXPECT_THAT(second.status().message(), HasSubstr(path_));
+  EXPECT_EQ(Ids(*OpenSearcher({path_}), "lamps").size(), 1U);
+}
+
+TEST_F(Indexing, ASearcher_FollowsTheCommits) {
+  AddOne("one", Work("Bright lamps", "A Quill", 2001, "", 10));
+  const auto searcher = OpenSearcher({path_});
+  EXPECT_EQ(Ids(*searcher, "lamps").size(), 1U);
+  for (int i = 0; i < 5; ++i) {
+    AddOne("one", Work("Lamps number " + std::to_string(i), "L Orme", 2004, "", 2));
+    EXPECT_EQ(Ids(*searcher, "lamps").size(), static_cast<std::size_t>(i) + 2);
+  }
+}
+
+TEST_F(Indexing, AForeignXapianDatabase_IsNotTouched) {
+  {
+    Xapian::WritableDatabase foreign(path_, Xapian::DB_CREATE);
+    Xapian::Document document;
+    document.add_term("x");
+    foreign.add_document(document);
+    foreign.commit();
+  }
+  EXPECT_EQ(Indexer::Open(path_, {}).status().code(), Code::kNotAnIndex);
+  EXPECT_EQ(Searcher::Open({path_}).status().code(), Code::kNotAnIndex);
+  EXPECT_EQ(Xapian::Database(path_).get_doccount(), 1U);
+}
+
+TEST_F(Indexing, WhatIsNoIndex_IsSaidPlainly) {
+  EXPECT_EQ(Searcher::Open({path_}).status().code(), Code::kNotFound);
+  std::ofstream(folder_ / "file") << "text";
+  EXPECT_EQ(Searcher::Open({folder_ / "file"}).status().code(), Code::kNotAnIndex);
+  EXPECT_EQ(Indexer::Open(folder_ / "file", {}).status().code(), Code::kNotAnIndex);
+  std::filesystem::create_directory(folder_ / "dir");
+  std::ofstream(folder_ / "dir/letter.txt") << "dear";
+  EXPECT_EQ(Indexer::Open(folder_ / "dir", {}).status().code(), Code::kNotAnIndex);
+}
+
+TEST_F(Indexing, ADamagedIndex_IsAnErrorNeverAnEmptyAnswer) {
+  for (const std::string table : {"docdata.glass", "termlist.glass", "postlist.glass"}) {
+    std::filesystem::remove_all(path_);
+    AddOne("one", Work("Bright lamps", "A Quill", 2001, "", 10));
+    std::filesystem::remove(path_ + "/" + table);
+    const auto searcher = Searcher::Open({path_});
+    ASSERT_FALSE(searcher.ok()) << table;
+    EXPECT_EQ(searcher.status().code(), Code::kCorrupt) << searcher.status().message();
+  }
+  std::filesystem::remove_all(path_);
+  AddOne("one", Work("Bright lamps", "A Quill", 2001, "", 10));
+  std::filesystem::resize_file(path_ + "/iamglass", 10);
+  EXPECT_EQ(Searcher::Open({path_}).status().code(), Code::kCorrupt);
+}
+
+TEST_F(Indexing, ARecordWithNothingInIt_IsRefused) {
+  const auto indexer = Open();
+  ASSERT_TRUE(indexer->BeginDump("one", "jsonl").ok());
+  EXPECT_EQ(indexer->Add(Publication()).status().code(), Code::kInvalidArgument);
+}
+
+TEST_F(Indexing, ALongId_IsFoundAgain) {
+  Publication publication = Work("Bright lamps", "A Quill", 2001, "", 10);
+  publication.set_id(std::string(1000, 'x'));
+  AddOne("one", publication);
+  EXPECT_TRUE(OpenSearcher({path_})->Get(std::string(1000, 'x')).ok());
+}
+
+}  // namespace
+}  // namespace pinakes::testing

@@ -1,0 +1,269 @@
+// What a query finds, in which order, on one index and on several shards of the same records.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+
+#include "tests/search/index_fixture.h"
+
+namespace pinakes::testing {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::UnorderedElementsAre;
+
+const std::vector<Row>& Library() {
+  static const std::vector<Row> rows = {
+      {"a", "Sparse lanterns", {"A Quill"}, "Lamp Journal", 2024, 0},
+      {"b", "On sparse lanterns and dense lanterns: a survey of sparse lanterns", {"L Orme"},
+       "Annals of Light", 1998, 90000},
+      {"c", "Lantern glass fatigue", {"Ann Quill", "L Orme"}, "Glass Letters", 2019, 3},
+      {"d", "Glass", {"U O'Shaw"}, "", 2016, 500000},
+      {"e", "Fatigue of lantern posts", {"B Meulen", "A Quill"}, "Lamp Journal", 2018, 40},
+      {"f", "1905 to 2016 in maps", {"K Ode"}, "Atlas", 1950, -1},
+      {"g", "University rankings", {"K Ode"}, "", 2017, 10},
+      {"h", "Universal access", {"K Ode"}, "", 2015, 9},
+      {"i", "The universe of maps", {"L Orme"}, "", -1, -1},
+      {"j", "To be or not to be", {"W Sato"}, "Stage", 2014, 7},
+      {"k", "ORCA: Cache-aware sorting of tiny records", {"W Sato"}, "Sorting", 2018, 1},
+      {"l", "War and peace or not", {"W Sato"}, "Stage", 2016, 0},
+  };
+  return rows;
+}
+
+// The same records as one index, and as three shards.
+class Search : public ::testing::TestWithParam<int> {
+ protected:
+  void SetUp() override {
+    const auto shards = static_cast<std::size_t>(GetParam());
+    std::vector<std::vector<Publication>> parts(shards);
+    for (std::size_t i = 0; i < Library().size(); ++i) {
+      parts[i % shards].push_back(MakePublication(Library()[i]));
+    }
+    std::vector<std::string> paths;
+    for (std::size_t i = 0; i < shards; ++i) {
+      paths.push_back(folder_ / ("shard" + std::to_string(i)));
+      AddAll(paths.back(), parts[i]);
+    }
+    searcher_ = OpenSearcher(paths);
+    ASSERT_NE(searcher_, nullptr);
+  }
+
+  std::vector<std::string> Find(std::string_view text) { return Ids(*searcher_, text); }
+
+  TempFolder folder_;
+  std::unique_ptr<Searcher> searcher_;
+};
+INSTANTIATE_TEST_SUITE_P(Shapes, Search, ::testing::Values(1, 3));
+
+TEST_P(Search, ExactTitle_ComesFirst_WhateverTheCitations) {
+  EXPECT_THAT(Find("sparse lanterns"), ElementsAre("a", "b"));
+  EXPECT_THAT(Find("Sparse Lanterns."), ElementsAre("a", "b"));
+}
+
+TEST_P(Search, EveryTitle_FindsItsOwnRecordFirst) {
+  for (const Row& row : Library()) {
+    const std::vector<std::string> found = Find(row.title);
+    ASSERT_FALSE(found.empty()) << row.title;
+    EXPECT_EQ(found.front(), row.id) << row.title;
+  }
+}
+
+TEST_P(Search, AllWords_BeatACitedRecordWithOne) {
+  EXPECT_THAT(Find("lantern glass fatigue"), ElementsAre("c"));
+}
+
+TEST_P(Search, NoRecordHasAllWords_BestPartialMatchesAreSaidToBePartial) {
+  const auto response = searcher_->Search(Query("lantern glass submarine"));
+  ASSERT_TRUE(response.ok());
+  EXPECT_TRUE(response->partial());
+  ASSERT_GT(response->hits_size(), 0);
+  EXPECT_EQ(response->hits(0).publication().id(), "c");
+}
+
+TEST_P(Search, Author_IsFoundByInitialAndSurname) {
+  EXPECT_THAT(Find("author:\"A Quill\""), UnorderedElementsAre("a", "c", "e"));
+  EXPECT_THAT(Find("author:orme"), UnorderedElementsAre("b", "c", "i"));
+  EXPECT_THAT(Find("author:oshaw"), ElementsAre("d"));
+}
+
+TEST_P(Search, AuthorAndTitleWord_AreBothNeeded) {
+  EXPECT_THAT(Find("quill glass"), ElementsAre("c"));
+  EXPECT_THAT(Find("quill 2019 lantern"), ElementsAre("c"));
+}
+
+TEST_P(Search, YearRange_IsClosed_AndUnknownYearIsNeverInside) {
+  EXPECT_THAT(Find("year:2015..2017"), UnorderedElementsAre("d", "g", "h", "l"));
+  EXPECT_THAT(Find("year:2018.."), UnorderedElementsAre("a", "c", "e", "k"));
+  EXPECT_THAT(Find("year:..2014"), UnorderedElementsAre("b", "f", "j"));
+  EXPECT_THAT(Find("year:2016"), UnorderedElementsAre("d", "l"));
+}
+
+TEST_P(Search, CitationRange_LeavesUnknownOut) {
+  EXPECT_THAT(Find("citations:0.."),
+              UnorderedElementsAre("a", "b", "c", "d", "e", "g", "h", "j", "k", "l"));
+  EXPECT_THAT(Find("citations:..1"), UnorderedElementsAre("a", "k", "l"));
+}
+
+TEST_P(Search, QuotedWord_IsNotStemmed) {
+  EXPECT_THAT(Find("\"university\""), ElementsAre("g"));
+  EXPECT_EQ(Find("university").front(), "g");
+  EXPECT_THAT(Find("\"fatigue of lantern\""), ElementsAre("e"));
+  EXPECT_THAT(Find("\"lantern fatigue\""), IsEmpty());
+}
+
+TEST_P(Search, Exclusion_NeedsASpaceBeforeIt) {
+  EXPECT_THAT(Find("maps -universe"), ElementsAre("f"));
+  EXPECT_THAT(Find("cache-aware"), ElementsAre("k"));
+}
+
+TEST_P(Search, VenueWord_IsFoundInItsField) {
+  EXPECT_THAT(Find("venue:lamp"), UnorderedElementsAre("a", "e"));
+  EXPECT_THAT(Find("title:lamp"), IsEmpty());
+}
+
+TEST_P(Search, Sorts_PutUnknownLast) {
+  SearchRequest request = Query("quill OR orme OR ode");
+  request.set_sort("citations");
+  EXPECT_THAT(Ids(*searcher_, request), ElementsAre("b", "e", "g", "h", "c", "a", "f", "i"));
+  request.set_sort("year");
+  EXPECT_THAT(Ids(*searcher_, request), ElementsAre("a", "c", "e", "g", "h", "b", "f", "i"));
+  request.set_sort("-year");
+  EXPECT_THAT(Ids(*searcher_, request), ElementsAre("f", "b", "h", "g", "e", "c", "a", "i"));
+}
+
+TEST_P(Search, Pages_NeverOverlap) {
+  for (const std::string sort : {"relevance", "citations", "year", "-year", "added"}) {
+    SearchRequest request = Query("quill OR orme OR ode OR sato");
+    request.set_sort(sort);
+    const std::vector<std::string> all = Ids(*searcher_, request);
+    std::vector<std::string> paged;
+    request.set_limit(3);
+    for (std::uint32_t offset = 0; offset < all.size(); offset += 3) {
+      request.set_offset(offset);
+      for (const std::string& id : Ids(*searcher_, request)) paged.push_back(id);
+    }
+    EXPECT_EQ(paged, all) << sort;
+    request.set_offset(1000);
+    EXPECT_THAT(Ids(*searcher_, request), IsEmpty());
+  }
+}
+
+TEST_P(Search, ScoreParts_SumToTheScore) {
+  for (const std::string text : {"sparse lanterns", "lantern", "glass submarine posts", "ORCA"}) {
+    const auto response = searcher_->Search(Query(text));
+    ASSERT_TRUE(response.ok());
+    ASSERT_GT(response->hits_size(), 0) << text;
+    for (const Hit& hit : response->hits()) {
+      EXPECT_NEAR(hit.score().total(),
+                  hit.score().text() + hit.score().citations() + hit.score().exact_title(), 1e-9);
+      EXPECT_GE(hit.score().text(), 0) << text;
+    }
+  }
+}
+
+TEST_P(Search, CitationWeightZero_IsTextOrder) {
+  SearchRequest request = Query("lantern");
+  request.set_citation_weight(0);
+  const auto response = searcher_->Search(request);
+  ASSERT_TRUE(response.ok());
+  for (const Hit& hit : response->hits()) EXPECT_EQ(hit.score().citations(), 0);
+  request.set_citation_weight(1.5);
+  EXPECT_EQ(searcher_->Search(request).status().code(), Code::kInvalidArgument);
+}
+
+TEST_P(Search, Facets_CountTheWholeResult) {
+  SearchRequest request = Query("quill OR orme", 1);
+  request.add_facets()->set_field("venue");
+  request.add_facets()->set_field("author");
+  const auto response = searcher_->Search(request);
+  ASSERT_TRUE(response.ok());
+  ASSERT_EQ(response->facets_size(), 2);
+  EXPECT_EQ(response->facets(0).values(0).value(), "Lamp Journal");
+  EXPECT_EQ(response->facets(0).values(0).count(), 2U);
+  EXPECT_EQ(response->facets(1).values(0).value(), "L Orme");
+  EXPECT_EQ(response->facets(1).values(0).count(), 3U);
+}
+
+TEST_P(Search, EmptyQueries_AreErrors_NeverEverything) {
+  for (const std::string text : {"", " ", "\"\"", "()", "*"}) {
+    EXPECT_EQ(searcher_->Search(Query(text)).status().code(), Code::kInvalidArgument) << text;
+  }
+}
+
+TEST_P(Search, Filters_RestrictWithoutWeight) {
+  SearchRequest request = Query("lantern");
+  request.mutable_filters()->set_author("orme");
+  EXPECT_THAT(Ids(*searcher_, request), UnorderedElementsAre("b", "c"));
+  request.mutable_filters()->set_year("2019");
+  EXPECT_THAT(Ids(*searcher_, request), ElementsAre("c"));
+  request.mutable_filters()->set_year("nonsense");
+  EXPECT_EQ(searcher_->Search(request).status().code(), Code::kInvalidArgument);
+}
+
+TEST_P(Search, Get_FindsById_AndSaysWhatIsMissing) {
+  const auto found = searcher_->Get("c");
+  ASSERT_TRUE(found.ok());
+  EXPECT_EQ(found->title(), "Lantern glass fatigue");
+  EXPECT_EQ(searcher_->Get("zzz").status().code(), Code::kNotFound);
+}
+
+TEST_P(Search, ForEach_GivesEveryRecordOnceInOrderOfIds) {
+  std::vector<std::string> ids;
+  ASSERT_TRUE(searcher_
+                  ->ForEach([&](const Publication& publication) {
+                    ids.push_back(publication.id());
+                    return true;
+                  })
+                  .ok());
+  EXPECT_THAT(ids, ElementsAre("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"));
+}
+
+TEST(Shards, ScoresAndOrder_EqualThoseOfOneIndex) {
+  const TempFolder folder;
+  std::vector<Publication> all;
+  std::vector<std::vector<Publication>> parts(4);
+  for (std::size_t i = 0; i < Library().size(); ++i) {
+    all.push_back(MakePublication(Library()[i]));
+    parts[i % 4].push_back(all.back());
+  }
+  AddAll(folder / "one", all);
+  std::vector<std::string> paths;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    paths.push_back(folder / std::to_string(i));
+    AddAll(paths.back(), parts[i]);
+  }
+  const auto one = OpenSearcher({folder / "one"});
+  const auto many = OpenSearcher(paths);
+  for (const std::string text :
+       {"lantern", "sparse lanterns", "glass posts submarine", "author:quill", "ode 2016", "map*"}) {
+    const auto a = one->Search(Query(text)), b = many->Search(Query(text));
+    ASSERT_TRUE(a.ok() && b.ok()) << text;
+    ASSERT_EQ(a->total(), b->total()) << text;
+    ASSERT_EQ(a->hits_size(), b->hits_size()) << text;
+    for (int i = 0; i < a->hits_size(); ++i) {
+      EXPECT_EQ(a->hits(i).publication().id(), b->hits(i).publication().id()) << text;
+      EXPECT_DOUBLE_EQ(a->hits(i).score().total(), b->hits(i).score().total()) << text;
+    }
+  }
+}
+
+TEST(Ties, Order_DependsOnTheRecords_NotOnTheOrderOfTheDump) {
+  const TempFolder folder;
+  std::vector<Publication> publications;
+  for (int i = 10; i < 35; ++i) {
+    publications.push_back(MakePublication({"r" + std::to_string(i), "Twin lamps", {}, "", 2000, 5}));
+  }
+  AddAll(folder / "forward", publications);
+  std::reverse(publications.begin(), publications.end());
+  AddAll(folder / "backward", publications);
+  const auto forward = Ids(*OpenSearcher({folder / "forward"}), "twin lamps");
+  EXPECT_EQ(forward.size(), 25U);
+  EXPECT_TRUE(std::is_sorted(forward.begin(), forward.end()));
+  EXPECT_EQ(forward, Ids(*OpenSearcher({folder / "backward"}), "twin lamps"));
+}
+
+}  // namespace
+}  // namespace pinakes::testing
