@@ -17,6 +17,7 @@
 #include "query/run.h"
 #include "query/score_parts.h"
 #include "query/session.h"
+#include "query/suggest.h"
 
 namespace pinakes {
 namespace {
@@ -102,6 +103,18 @@ Result<double> CitationWeight(const SearchRequest& request) {
     return {Code::kInvalidArgument, "the citation weight must be from 0 to 1"};
   }
   return weight;
+}
+
+// `text` with each corrected word replaced where it first stands.
+std::string Replaced(std::string text, const std::vector<query::Correction>& corrections) {
+  std::size_t from = 0;
+  for (const query::Correction& correction : corrections) {
+    const std::size_t at = text.find(correction.word, from);
+    if (at == std::string::npos) continue;
+    text.replace(at, correction.word.size(), correction.replacement);
+    from = at + correction.replacement.size();
+  }
+  return text;
 }
 
 void FillStamp(const Session& session, SearchResponse* response) {
@@ -212,6 +225,25 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
         "nothing has the other words without the excluded ones; read the - as part of the text");
   retry(parsed.as_plain_words, "read-as-words",
         "nothing matches the query as written; read all of it as words");
+  // Only where the query as typed finds nothing, and always said.
+  if (!found) {
+    query::Corrected corrected = query::CorrectSpelling(parsed.root, database, &session.analyzer);
+    if (!corrected.corrections.empty()) {
+      ParsedQuery reading = parsed;
+      reading.root = std::move(corrected.root);
+      reading.plain_text = Replaced(parsed.plain_text, corrected.corrections);
+      Diagnostic suggestion;
+      suggestion.set_code("spelling");
+      suggestion.set_suggestion(Replaced(request.query(), corrected.corrections));
+      facets = query::FacetCounter::Make(request.facets());
+      if (!request.strict() && attempt(reading)) {
+        found = true;
+        suggestion.set_message("no records for the query as typed; showing those for " +
+                               suggestion.suggestion());
+        *response.add_notes() = suggestion;
+      }
+    }
+  }
   if (!found) {
     const ParsedQuery& widest = parsed.as_plain_words != nullptr ? *parsed.as_plain_words : parsed;
     for (const ParsedQuery* reading : std::initializer_list<const ParsedQuery*>{&parsed, &widest}) {
