@@ -9,6 +9,7 @@
 #include "indexer/analysis/name_keys.h"
 #include "indexer/identity.h"
 #include "indexer/storage/database.h"
+#include "indexer/storage/terms.h"
 
 namespace pinakes {
 namespace {
@@ -49,22 +50,6 @@ std::string TieKey(const Publication& publication) {
   }
   key.push_back('\xFF');
   return key;
-}
-
-TitleKeys ExactTitleTerms(std::string_view title, Analyzer* analyzer) {
-  TitleKeys keys;
-  const auto term = [](std::string_view title_key) {
-    return storage::MakeTerm(prefix::kExactTitle,
-                             std::to_string(StableHash(title_key)));
-  };
-  const std::string whole = analyzer->TitleKey(title);
-  if (whole.empty()) return keys;
-  keys.whole = term(whole);
-  if (const std::size_t colon = title.find(": "); colon != std::string_view::npos && colon > 0) {
-    const std::string before = analyzer->TitleKey(title.substr(0, colon));
-    if (!before.empty() && before != whole) keys.before_colon = term(before + ":");
-  }
-  return keys;
 }
 
 void DocumentBuilder::AddText(std::string_view text, std::string_view plain_prefix,

@@ -33,12 +33,4 @@ class DocumentBuilder {
 // (unknown last), then later years, then record ids in byte order.
 std::string TieKey(const Publication& publication);
 
-// The keys of a title for exact matches: of the whole, and of what stands before its first colon
-// ("ZeRO" of "ZeRO: Memory optimizations ..."). Terms, without weight.
-struct TitleKeys {
-  std::string whole;
-  std::string before_colon;  // empty where there is no colon
-};
-TitleKeys ExactTitleTerms(std::string_view title, Analyzer* analyzer);
-
 }  // namespace pinakes

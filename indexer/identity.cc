@@ -9,6 +9,7 @@
 #include "contract/schema.h"
 #include "indexer/analysis/name_keys.h"
 #include "indexer/storage/database.h"
+#include "indexer/storage/terms.h"
 
 namespace pinakes {
 namespace {
@@ -74,12 +75,6 @@ std::string PublisherDoi(const Publication& publication) {
 }
 
 }  // namespace
-
-std::string IdTerm(std::string_view id) { return storage::MakeTerm(prefix::kId, id); }
-
-std::string IdentifierTerm(const Identifier& identifier) {
-  return storage::MakeTerm(prefix::kIdentifier, IdentifierText(identifier));
-}
 
 IdentityKeys Identify(Publication* publication, Analyzer* analyzer) {
   IdentityKeys keys;

@@ -20,10 +20,6 @@ struct IdentityKeys {
 // Fills in publication->id where the source gives none, and returns the record's keys.
 IdentityKeys Identify(Publication* publication, Analyzer* analyzer);
 
-// The term of a record id or alias, and of an identifier.
-std::string IdTerm(std::string_view id);
-std::string IdentifierTerm(const Identifier& identifier);
-
 // Whether two records that share a strong identifier are one work: yes, unless it is the
 // identifier of a container (a book's DOI on each of its chapters), which differing titles show.
 bool SameByIdentifier(const Publication& a, const Publication& b, Analyzer* analyzer);

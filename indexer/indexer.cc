@@ -15,6 +15,7 @@
 #include "indexer/storage/citation_histogram.h"
 #include "indexer/storage/database.h"
 #include "indexer/storage/guard.h"
+#include "indexer/storage/terms.h"
 
 namespace pinakes {
 namespace {

@@ -6,9 +6,8 @@
 #include <utility>
 
 #include "indexer/analysis/name_keys.h"
-#include "indexer/document_builder.h"
-#include "indexer/identity.h"
 #include "indexer/storage/database.h"
+#include "indexer/storage/terms.h"
 #include "query/expand.h"
 
 namespace pinakes::query {

@@ -4,7 +4,7 @@
 #include <set>
 #include <unordered_set>
 
-#include "indexer/document_builder.h"
+#include "indexer/storage/terms.h"
 #include "query/ranking.h"
 
 namespace pinakes::query {

@@ -6,8 +6,8 @@
 
 #include "contract/record_id.h"
 #include "contract/schema.h"
-#include "indexer/identity.h"
 #include "indexer/storage/guard.h"
+#include "indexer/storage/terms.h"
 #include "pinakes/stored_record.pb.h"
 #include "query/compile.h"
 #include "query/facets.h"

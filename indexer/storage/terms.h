@@ -1,0 +1,24 @@
+// Whole terms that the writer files records under and the reader looks them up by.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "indexer/analysis/analyzer.h"
+#include "pinakes/publication.pb.h"
+
+namespace pinakes {
+
+// The term of a record id or alias, and of an identifier.
+std::string IdTerm(std::string_view id);
+std::string IdentifierTerm(const Identifier& identifier);
+
+// The keys of a title for exact matches: of the whole, and of what stands before its first colon
+// ("ZeRO" of "ZeRO: Memory optimizations ..."). Terms, without weight.
+struct TitleKeys {
+  std::string whole;
+  std::string before_colon;  // empty where there is no colon
+};
+TitleKeys ExactTitleTerms(std::string_view title, Analyzer* analyzer);
+
+}  // namespace pinakes
