@@ -208,7 +208,7 @@ TEST(Sources, CatchAll_StandsOnlyInTheGuard) {
     std::ifstream source(fs::path(PINAKES_SOURCE_DIR) / path);
     const std::string text{std::istreambuf_iterator<char>(source), {}};
     if (text.find("catch (...)") == std::string::npos) continue;
-    EXPECT_EQ(path, "indexer/storage/guard.h");
+    EXPECT_TRUE(path.starts_with("indexer/storage/guard.")) << path;
   }
 }
 
