@@ -1,14 +1,11 @@
 #include "query/compile.h"
 
 #include <algorithm>
-#include <array>
-#include <optional>
 #include <utility>
 
 #include "indexer/analysis/name_keys.h"
 #include "indexer/storage/database.h"
 #include "indexer/storage/terms.h"
-#include "query/expand.h"
 
 namespace pinakes::query {
 namespace {
@@ -16,48 +13,15 @@ namespace {
 using Xapian::Query;
 using ranking::kProfile;
 
-// Where a plain word is looked for.
-struct Space {
-  std::string_view field;
-  std::string_view plain;  // prefix of unstemmed terms with positions; empty = none
-  std::string_view stem;   // prefix of the terms that carry weight
-  bool stemmed;
-  double weight;
-};
-constexpr std::array kSpaces{
-    Space{"title", prefix::kTitle, prefix::kTitleStem, true, kProfile.title},
-    Space{"author", "", prefix::kAuthor, false, kProfile.author},
-    Space{"venue", prefix::kVenue, prefix::kVenueStem, true, kProfile.venue},
-    Space{"abstract", "", prefix::kAbstractStem, true, kProfile.abstract},
-};
-
-// A piece of a query with what it can weigh: at one occurrence in a record of average length.
-struct Piece {
-  Query query;
-  double ceiling = 0;
-};
-
-Query Scaled(const Query& query, double factor) {
-  if (factor == 1 || query.empty()) return query;
-  return {Query::OP_SCALE_WEIGHT, query, factor};
-}
-
-Query Unweighted(const Query& query) { return Scaled(query, 0); }
-
 // A fixed addition to the score of the records that have `term`.
 Query Bonus(const std::string& term, double weight) {
   return {Query::OP_FILTER, Query(new Xapian::FixedWeightPostingSource(weight)), Query(term)};
 }
 
-bool IsYear(std::string_view text) {
-  return text.size() == 4 && (text[0] == '1' || text[0] == '2') &&
-         std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
-
 class Compiler {
  public:
   Compiler(const CompileOptions& options, const Xapian::Database& database, Analyzer* analyzer)
-      : database_(database), analyzer_(analyzer), records_(database.get_doccount()),
+      : database_(database), analyzer_(analyzer), words_(database, analyzer),
         factor_(ranking::ImpactFactor(options.citation_weight, options.citation_scale)) {}
 
   Compiled Run(const ParsedQuery& parsed, const std::vector<Node>& filters);
@@ -66,11 +30,6 @@ class Compiler {
   Piece Compile(const Node& node);
   Piece And(const Node& node);
   Piece Words(const Node& node);
-  Piece Unit(const QueryUnit& unit, const Node& node);
-  Piece InSpace(const QueryUnit& unit, const Space& space, const std::string& word);
-  Piece Phrase(const Node& node);
-  Piece Exact(const Node& node);
-  Piece Prefix(const Node& node);
   Piece Name(const Node& node);
   static Query Range(const Node& node);
   static Query Keyword(const Node& node);
@@ -80,17 +39,11 @@ class Compiler {
     if (factor_ == 0) return {};
     return Scaled(Query(new Xapian::ValueWeightPostingSource(slot::kImpact)), factor_ * share);
   }
-  double Weight(const std::string& term) const {
-    return ranking::TermWeight(records_, database_.get_termfreq(term));
-  }
-  // The spaces that a node's words are looked for in.
-  static std::vector<const Space*> SpacesOf(const Node& node);
 
   const Xapian::Database& database_;
   Analyzer* analyzer_;
-  Xapian::doccount records_;
+  WordCompiler words_;
   double factor_;
-  std::vector<SoughtTerm> sought_;
   // Gathered while the tree is walked: its words on their own, and everything that stays required
   // when not all words can be had.
   std::vector<Piece> units_;
@@ -101,154 +54,22 @@ class Compiler {
   int depth_below_and_ = 0;  // inside OR and NOT nothing is gathered
 };
 
-std::vector<const Space*> Compiler::SpacesOf(const Node& node) {
-  std::vector<const Space*> spaces;
-  for (const Space& space : kSpaces) {
-    if (node.field == nullptr || node.field->name == space.field) spaces.push_back(&space);
-  }
-  return spaces;
-}
-
-// One word in one space: any of its alternatives, each a term or terms in a row.
-Piece Compiler::InSpace(const QueryUnit& unit, const Space& space, const std::string& word) {
-  Piece piece;
-  std::vector<Query> any;
-  for (const TermSequence& sequence : unit.alternatives) {
-    std::vector<Query> weighted, plain;
-    double ceiling = 0;
-    for (const std::string& token : sequence) {
-      const std::string term = storage::MakeTerm(
-          space.stem, space.stemmed ? analyzer_->Stem(token) : std::string_view(token));
-      if (!database_.term_exists(term)) break;
-      const double weight = Weight(term) * space.weight;
-      ceiling += weight;
-      sought_.push_back({word, term, std::string(space.field), weight, -1});
-      weighted.emplace_back(term);
-      if (!space.plain.empty()) plain.emplace_back(storage::MakeTerm(space.plain, token));
-    }
-    if (weighted.size() < sequence.size() || weighted.empty()) continue;
-    Query query(Query::OP_AND, weighted.begin(), weighted.end());
-    if (sequence.size() > 1 && plain.size() == sequence.size()) {
-      query = Query(Query::OP_FILTER, query,
-                    Query(Query::OP_PHRASE, plain.begin(), plain.end(),
-                          static_cast<Xapian::termcount>(plain.size())));
-    }
-    any.push_back(query);
-    piece.ceiling = std::max(piece.ceiling, ceiling);
-  }
-  if (any.empty()) return piece;
-  piece.query = Scaled(Query(Query::OP_OR, any.begin(), any.end()), space.weight);
-  return piece;
-}
-
-Piece Compiler::Unit(const QueryUnit& unit, const Node& node) {
-  const std::string word(unit.begin < unit.end && unit.end <= node.text.size()
-                             ? node.text.substr(unit.begin, unit.end - unit.begin)
-                             : node.text);
-  Piece piece;
-  std::vector<Query> any;
-  for (const Space* space : SpacesOf(node)) {
-    const Piece part = InSpace(unit, *space, word);
-    if (part.query.empty()) continue;
-    any.push_back(part.query);
-    piece.ceiling = std::max(piece.ceiling, part.ceiling);
-  }
-  // A bare year is a word of the record.
-  if (node.field == nullptr && !unit.alternatives.empty() && unit.alternatives[0].size() == 1 &&
-      IsYear(unit.alternatives[0][0])) {
-    const std::string term = storage::MakeTerm(prefix::kYear, unit.alternatives[0][0]);
-    if (database_.term_exists(term)) {
-      any.push_back(Unweighted(Query(term)));
-      sought_.push_back({word, term, "year", 0, -1});
-    }
-  }
-  piece.query = any.empty() ? Query::MatchNothing : Query(Query::OP_OR, any.begin(), any.end());
-  // A word that nothing has still counts towards what a full match would weigh.
-  if (piece.ceiling == 0 && piece.query.empty()) {
-    piece.ceiling = ranking::TermWeight(records_, 0);
-  }
-  return piece;
-}
-
 Piece Compiler::Words(const Node& node) {
   Piece all;
   std::vector<Query> queries;
   for (const QueryUnit& unit : analyzer_->ParseQuery(node.text)) {
-    const std::size_t first_sought = sought_.size();
-    Piece piece = Unit(unit, node);
+    const std::size_t first_sought = words_.sought().size();
+    Piece piece = words_.Word(unit, node);
     all.ceiling += piece.ceiling;
     queries.push_back(piece.query);
     if (depth_below_and_ > 0) continue;
-    for (std::size_t i = first_sought; i < sought_.size(); ++i) {
-      sought_[i].unit = static_cast<int>(units_.size());
+    for (std::size_t i = first_sought; i < words_.sought().size(); ++i) {
+      words_.sought()[i].unit = static_cast<int>(units_.size());
     }
     units_.push_back(std::move(piece));
   }
   if (!queries.empty()) all.query = Query(Query::OP_AND, queries.begin(), queries.end());
   return all;
-}
-
-Piece Compiler::Phrase(const Node& node) {
-  Piece piece;
-  const std::vector<TermSequence> sequences = analyzer_->ParsePhrase(node.text);
-  std::vector<Query> any;
-  for (const Space* space : SpacesOf(node)) {
-    if (space->plain.empty() && space->field != "author") continue;
-    for (const TermSequence& sequence : sequences) {
-      std::vector<Query> weighted, plain;
-      double ceiling = 0;
-      for (const std::string& token : sequence) {
-        const std::string term = storage::MakeTerm(
-            space->stem, space->stemmed ? analyzer_->Stem(token) : std::string_view(token));
-        const double weight = Weight(term) * space->weight;
-        ceiling += weight;
-        sought_.push_back({token, term, std::string(space->field), weight, -1});
-        weighted.emplace_back(term);
-        if (!space->plain.empty()) plain.emplace_back(storage::MakeTerm(space->plain, token));
-      }
-      if (weighted.empty()) continue;
-      Query query(Query::OP_AND, weighted.begin(), weighted.end());
-      if (plain.size() == 1) {
-        query = Query(Query::OP_FILTER, query, plain[0]);
-      } else if (plain.size() > 1) {
-        const auto window = static_cast<Xapian::termcount>(plain.size() + node.slop);
-        query = Query(Query::OP_FILTER, query,
-                      Query(node.slop == 0 ? Query::OP_PHRASE : Query::OP_NEAR, plain.begin(),
-                            plain.end(), window));
-      }
-      any.push_back(Scaled(query, space->weight));
-      piece.ceiling = std::max(piece.ceiling, ceiling);
-    }
-  }
-  if (any.empty()) return piece;
-  piece.query = Query(Query::OP_OR, any.begin(), any.end());
-  return piece;
-}
-
-Piece Compiler::Exact(const Node& node) {
-  Node phrase = node;
-  phrase.kind = NodeKind::kPhrase;
-  return Phrase(phrase);
-}
-
-Piece Compiler::Prefix(const Node& node) {
-  Piece piece;
-  TokenList tokens;
-  analyzer_->Tokenize(node.text, &tokens);
-  if (tokens.tokens().empty()) return piece;
-  const std::string start(tokens.tokens().front().text);
-  std::vector<Query> any;
-  for (const Space* space : SpacesOf(node)) {
-    const std::string_view terms = space->plain.empty() ? space->stem : space->plain;
-    if (space->field == "abstract") continue;
-    for (const std::string& term : ExpandPrefix(database_, std::string(terms) + start)) {
-      any.emplace_back(term);
-      sought_.push_back({node.text, term, std::string(space->field), 0, -1});
-    }
-  }
-  piece.query = any.empty() ? Query::MatchNothing
-                            : Unweighted(Query(Query::OP_OR, any.begin(), any.end()));
-  return piece;
 }
 
 Piece Compiler::Name(const Node& node) {
@@ -265,9 +86,9 @@ Piece Compiler::Name(const Node& node) {
   if (keys.empty()) return piece;
   for (const std::string& word : name.words) {
     const std::string term = storage::MakeTerm(prefix::kAuthor, word);
-    piece.ceiling = std::max(piece.ceiling, Weight(term));
+    piece.ceiling = std::max(piece.ceiling, words_.Weight(term));
     words.emplace_back(term);
-    sought_.push_back({word, term, "author", Weight(term), -1});
+    words_.sought().push_back({word, term, "author", words_.Weight(term), -1});
   }
   const Query filter(Query::OP_OR, keys.begin(), keys.end());
   if (depth_below_and_ == 0) names_.push_back(filter);
@@ -352,9 +173,9 @@ Piece Compiler::Compile(const Node& node) {
   switch (node.kind) {
     case NodeKind::kWords:
     case NodeKind::kTitle: return Words(node);
-    case NodeKind::kPhrase: return Phrase(node);
-    case NodeKind::kExact: return Exact(node);
-    case NodeKind::kPrefix: return Prefix(node);
+    case NodeKind::kPhrase:
+    case NodeKind::kExact: return words_.Phrase(node);
+    case NodeKind::kPrefix: return words_.Prefix(node);
     case NodeKind::kName: return Name(node);
     case NodeKind::kRange: return {Unweighted(Range(node)), 0};
     case NodeKind::kKeyword: return {Unweighted(Keyword(node)), 0};
@@ -447,7 +268,7 @@ Compiled Compiler::Run(const ParsedQuery& parsed, const std::vector<Node>& filte
     }
     compiled.any = finish(restrict(query));
   }
-  compiled.sought = std::move(sought_);
+  compiled.sought = std::move(words_.sought());
 
   if (!names_.empty()) {
     const Query names(Query::OP_AND, names_.begin(), names_.end());

@@ -11,17 +11,9 @@
 #include "indexer/analysis/analyzer.h"
 #include "query/parser/ast.h"
 #include "query/ranking.h"
+#include "query/words.h"
 
 namespace pinakes::query {
-
-// One term that a query looks for, for explain and highlights.
-struct SoughtTerm {
-  std::string word;   // as typed
-  std::string term;   // as indexed, with its prefix
-  std::string field;  // title, author, venue, abstract, year
-  double weight = 0;
-  int unit = -1;      // which of the query's words it is a form of; -1 for other pieces
-};
 
 struct Compiled {
   Xapian::Query all;          // records that match the whole query, with text and citations blended

@@ -1,0 +1,159 @@
+#include "query/words.h"
+
+#include <algorithm>
+#include <array>
+
+#include "contract/schema.h"
+#include "indexer/storage/database.h"
+#include "query/expand.h"
+#include "query/ranking.h"
+
+namespace pinakes::query {
+
+using ranking::kProfile;
+using Xapian::Query;
+
+struct Space {
+  std::string_view field;
+  std::string_view plain;  // prefix of unstemmed terms with positions; empty = none
+  std::string_view stem;   // prefix of the terms that carry weight
+  bool stemmed;
+  double weight;
+};
+
+namespace {
+
+constexpr std::array kSpaces{
+    Space{"title", prefix::kTitle, prefix::kTitleStem, true, kProfile.title},
+    Space{"author", "", prefix::kAuthor, false, kProfile.author},
+    Space{"venue", prefix::kVenue, prefix::kVenueStem, true, kProfile.venue},
+    Space{"abstract", "", prefix::kAbstractStem, true, kProfile.abstract},
+};
+
+// The spaces that a node's words are looked for in.
+std::vector<const Space*> SpacesOf(const Node& node) {
+  std::vector<const Space*> spaces;
+  for (const Space& space : kSpaces) {
+    if (node.field == nullptr || node.field->name == space.field) spaces.push_back(&space);
+  }
+  return spaces;
+}
+
+bool IsYear(std::string_view text) {
+  return text.size() == 4 && (text[0] == '1' || text[0] == '2') &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+// Any of the pieces; what a match can weigh is the most of them.
+Piece AnyOf(const std::vector<Piece>& pieces) {
+  std::vector<Query> any;
+  Piece all;
+  for (const Piece& piece : pieces) {
+    if (piece.query.empty()) continue;
+    any.push_back(piece.query);
+    all.ceiling = std::max(all.ceiling, piece.ceiling);
+  }
+  if (!any.empty()) all.query = Query(Query::OP_OR, any.begin(), any.end());
+  return all;
+}
+
+}  // namespace
+
+Query Scaled(const Query& query, double factor) {
+  if (factor == 1 || query.empty()) return query;
+  return {Query::OP_SCALE_WEIGHT, query, factor};
+}
+
+Query Unweighted(const Query& query) { return Scaled(query, 0); }
+
+double WordCompiler::Weight(const std::string& term) const {
+  return ranking::TermWeight(records_, database_.get_termfreq(term));
+}
+
+Piece WordCompiler::Sequence(const TermSequence& sequence, const Space& space, const InARow& how,
+                             std::string_view word) {
+  Piece piece;
+  std::vector<Query> weighted, plain;
+  for (const std::string& token : sequence) {
+    const std::string term = storage::MakeTerm(
+        space.stem, space.stemmed ? analyzer_->Stem(token) : std::string_view(token));
+    if (how.must_exist && !database_.term_exists(term)) return {};
+    const double weight = Weight(term) * space.weight;
+    piece.ceiling += weight;
+    sought_.push_back({std::string(word), term, std::string(space.field), weight, -1});
+    weighted.emplace_back(term);
+    if (!space.plain.empty()) plain.emplace_back(storage::MakeTerm(space.plain, token));
+  }
+  if (weighted.empty()) return {};
+  piece.query = Query(Query::OP_AND, weighted.begin(), weighted.end());
+  if (plain.size() > 1) {
+    const auto window = static_cast<Xapian::termcount>(plain.size() + how.slop);
+    const Query row(how.slop == 0 ? Query::OP_PHRASE : Query::OP_NEAR, plain.begin(), plain.end(),
+                    window);
+    piece.query = Query(Query::OP_FILTER, piece.query, row);
+  } else if (plain.size() == 1 && how.one_unstemmed) {
+    piece.query = Query(Query::OP_FILTER, piece.query, plain[0]);
+  }
+  piece.query = Scaled(piece.query, space.weight);
+  return piece;
+}
+
+Piece WordCompiler::Word(const QueryUnit& unit, const Node& node) {
+  const std::string word(unit.begin < unit.end && unit.end <= node.text.size()
+                             ? node.text.substr(unit.begin, unit.end - unit.begin)
+                             : node.text);
+  std::vector<Piece> pieces;
+  for (const Space* space : SpacesOf(node)) {
+    for (const TermSequence& sequence : unit.alternatives) {
+      pieces.push_back(Sequence(sequence, *space, {true, 0, false}, word));
+    }
+  }
+  // A bare year is a word of the record.
+  if (node.field == nullptr && !unit.alternatives.empty() && unit.alternatives[0].size() == 1 &&
+      IsYear(unit.alternatives[0][0])) {
+    const std::string term = storage::MakeTerm(prefix::kYear, unit.alternatives[0][0]);
+    if (database_.term_exists(term)) {
+      pieces.push_back({Unweighted(Query(term)), 0});
+      sought_.push_back({word, term, "year", 0, -1});
+    }
+  }
+  Piece any = AnyOf(pieces);
+  if (any.query.empty()) {
+    return {Query::MatchNothing, ranking::TermWeight(records_, 0)};
+  }
+  return any;
+}
+
+Piece WordCompiler::Phrase(const Node& node) {
+  std::vector<Piece> pieces;
+  for (const TermSequence& sequence : analyzer_->ParsePhrase(node.text)) {
+    for (const Space* space : SpacesOf(node)) {
+      // Abstracts have no positions: what is quoted cannot be held to be there.
+      if (space->plain.empty() && (space->stemmed || sequence.size() > 1)) continue;
+      pieces.push_back(Sequence(sequence, *space, {true, node.slop, true}, node.text));
+    }
+  }
+  Piece any = AnyOf(pieces);
+  if (any.query.empty()) any.query = Query::MatchNothing;
+  return any;
+}
+
+Piece WordCompiler::Prefix(const Node& node) {
+  TokenList tokens;
+  analyzer_->Tokenize(node.text, &tokens);
+  if (tokens.tokens().empty()) return {};
+  const std::string start(tokens.tokens().front().text);
+  std::vector<Query> any;
+  for (const Space* space : SpacesOf(node)) {
+    const std::string_view terms = space->plain.empty() ? space->stem : space->plain;
+    if (space->plain.empty() && space->stemmed) continue;
+    for (const std::string& term : ExpandPrefix(database_, std::string(terms) + start)) {
+      any.emplace_back(term);
+      sought_.push_back({node.text, term, std::string(space->field), 0, -1});
+    }
+  }
+  if (any.empty()) return {Query::MatchNothing, 0};
+  return {Unweighted(Query(Query::OP_OR, any.begin(), any.end())), 0};
+}
+
+}  // namespace pinakes::query

@@ -1,0 +1,68 @@
+// Words and phrases -> Xapian queries: which terms of which fields a word stands for, and what a
+// match of it weighs.
+#pragma once
+
+#include <xapian.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "indexer/analysis/analyzer.h"
+#include "query/parser/ast.h"
+
+namespace pinakes::query {
+
+// One term that a query looks for, for explain and highlights.
+struct SoughtTerm {
+  std::string word;   // as typed
+  std::string term;   // as indexed, with its prefix
+  std::string field;  // title, author, venue, abstract, year
+  double weight = 0;
+  int unit = -1;      // which of the query's words it is a form of; -1 for other pieces
+};
+
+// A piece of a query with what it can weigh: at one occurrence in a record of average length.
+struct Piece {
+  Xapian::Query query;
+  double ceiling = 0;
+};
+
+struct Space;  // a field that plain words are looked for in
+
+Xapian::Query Scaled(const Xapian::Query& query, double factor);
+Xapian::Query Unweighted(const Xapian::Query& query);
+
+class WordCompiler {
+ public:
+  WordCompiler(const Xapian::Database& database, Analyzer* analyzer)
+      : database_(database), analyzer_(analyzer), records_(database.get_doccount()) {}
+
+  // One word of `node`, in the node's field or in all that plain words are looked for in. A word
+  // that no record has gives MatchNothing and still counts towards what a full match weighs.
+  Piece Word(const QueryUnit& unit, const Node& node);
+  // A quoted text, unstemmed, in a row or within node.slop words.
+  Piece Phrase(const Node& node);
+  // Any word that begins like the node's text, without weight.
+  Piece Prefix(const Node& node);
+  // The weight of a term at one occurrence.
+  double Weight(const std::string& term) const;
+
+  std::vector<SoughtTerm>& sought() { return sought_; }
+
+ private:
+  struct InARow {
+    bool must_exist;          // a term that no record has makes the whole nothing
+    std::uint32_t slop = 0;
+    bool one_unstemmed;       // a single word is held to its unstemmed form too
+  };
+  Piece Sequence(const TermSequence& sequence, const Space& space, const InARow& how,
+                 std::string_view word);
+
+  const Xapian::Database& database_;
+  Analyzer* analyzer_;
+  Xapian::doccount records_;
+  std::vector<SoughtTerm> sought_;
+};
+
+}  // namespace pinakes::query
