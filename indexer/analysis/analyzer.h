@@ -21,7 +21,18 @@ namespace pinakes {
 
 // Why a token is there; `pinakes analyze` shows it.
 enum class TokenRule : std::uint8_t {
-  kWord, kJoined, kPair, kApostrophePart, kUmlautDigraph, kGreek, kSpecial, kCjkSingle, kCjkBigram
+  kWord,
+  kJoined,
+  kPair,
+  kApostrophePart,
+  kUmlautDigraph,
+  kGreek,
+  kSpecial,
+  kCjkSingle,
+  kCjkBigram,
+  kDotted,
+  kNumber,
+  kDictionary
 };
 std::string_view TokenRuleName(TokenRule rule);
 
@@ -74,15 +85,18 @@ class Analyzer {
   // The stem of a token; the token itself where stemming does not apply (digits, CJK, specials).
   // The view is valid until the next call.
   std::string_view Stem(std::string_view token);
-  // The title as a sequence of folded words, for exact-title keys: case, marks, punctuation,
-  // hyphens, a final stop do not count. "" for a title without words.
+  // The title's folded letters and digits without the spaces, for exact-title keys: case, marks,
+  // punctuation, hyphens, spaces, a final stop do not count ("c++" keeps its sign, a space stays
+  // between two numbers). As long as the title. "" for a title without words.
   std::string TitleKey(std::string_view title);
 
   static bool IsKnownLanguage(std::string_view language);
   static AnalyzerId Id(std::string_view language);
 
+  struct Impl;  // shared with the name rules
+
  private:
-  struct Impl;
+  friend struct NameAnalyzer;
   std::unique_ptr<Impl> impl_;
 };
 
