@@ -1,0 +1,19 @@
+# Imported targets of libraries that bring none themselves. Installed too: the package file of
+# pinakes needs the same targets.
+
+# Debian's Xapian file for CMake sets variables only.
+if(NOT TARGET pinakes::xapian)
+  find_package(xapian REQUIRED)
+  add_library(pinakes::xapian INTERFACE IMPORTED)
+  target_include_directories(pinakes::xapian SYSTEM INTERFACE ${XAPIAN_INCLUDE_DIR})
+  target_link_libraries(pinakes::xapian INTERFACE ${XAPIAN_LIBRARIES})
+endif()
+
+# Snowball has neither a CMake nor a pkg-config file.
+if(NOT TARGET pinakes::stemmer)
+  find_library(STEMMER_LIBRARY stemmer REQUIRED)
+  find_path(STEMMER_INCLUDE_DIR libstemmer.h REQUIRED)
+  add_library(pinakes::stemmer INTERFACE IMPORTED)
+  target_include_directories(pinakes::stemmer SYSTEM INTERFACE ${STEMMER_INCLUDE_DIR})
+  target_link_libraries(pinakes::stemmer INTERFACE ${STEMMER_LIBRARY})
+endif()

@@ -1,0 +1,54 @@
+# What `cmake --install` puts where, apart from the program (cli/).
+include(CMakePackageConfigHelpers)
+
+# A root of its own, since headers include each other as "contract/..." and "pinakes/...".
+set(PINAKES_INCLUDEDIR ${CMAKE_INSTALL_INCLUDEDIR}/pinakes-${PROJECT_VERSION_MAJOR})
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/pinakes)
+
+foreach(library proto corpus analysis storage indexer query)
+  set_target_properties(pinakes_${library} PROPERTIES EXPORT_NAME ${library})
+  target_include_directories(pinakes_${library} INTERFACE $<INSTALL_INTERFACE:${PINAKES_INCLUDEDIR}>)
+  install(TARGETS pinakes_${library} EXPORT pinakes-targets
+          ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+          LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endforeach()
+install(EXPORT pinakes-targets NAMESPACE pinakes:: DESTINATION ${package_dir})
+
+# The public headers, and those that they include.
+install(DIRECTORY proto/contract ${PROJECT_BINARY_DIR}/proto/pinakes
+                  indexer/include/pinakes query/include/pinakes
+        DESTINATION ${PINAKES_INCLUDEDIR}
+        FILES_MATCHING PATTERN "*.h" PATTERN "identifier_forms.h" EXCLUDE
+        PATTERN "stored_record.pb.h" EXCLUDE)
+install(FILES corpus/reader.h DESTINATION ${PINAKES_INCLUDEDIR}/corpus)
+install(DIRECTORY proto/pinakes DESTINATION ${CMAKE_INSTALL_DATADIR}/pinakes
+        FILES_MATCHING PATTERN "*.proto")
+
+configure_package_config_file(cmake/pinakes-config.cmake.in
+                              ${PROJECT_BINARY_DIR}/pinakes-config.cmake
+                              INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/pinakes-config-version.cmake
+                                 COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/pinakes-config.cmake
+              ${PROJECT_BINARY_DIR}/pinakes-config-version.cmake cmake/bare_libraries.cmake
+        DESTINATION ${package_dir})
+
+# pinakes_pkg_config(component LIBS libs... REQUIRES packages...)
+function(pinakes_pkg_config component)
+  cmake_parse_arguments(ARG "" "" "LIBS;REQUIRES" ${ARGN})
+  list(TRANSFORM ARG_LIBS PREPEND "-lpinakes_" OUTPUT_VARIABLE libs)
+  list(JOIN libs " " libs)
+  if(component STREQUAL "query" OR component STREQUAL "indexer")
+    string(APPEND libs " -lstemmer")
+  endif()
+  list(JOIN ARG_REQUIRES " " requires)
+  configure_file(cmake/pinakes.pc.in pinakes-${component}.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/pinakes-${component}.pc
+          DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endfunction()
+pinakes_pkg_config(query LIBS query storage analysis proto
+                   REQUIRES xapian-core icu-i18n protobuf)
+pinakes_pkg_config(indexer LIBS indexer storage analysis proto
+                   REQUIRES xapian-core icu-i18n protobuf)
+pinakes_pkg_config(corpus LIBS corpus proto
+                   REQUIRES icu-i18n simdjson expat libarchive zlib protobuf)
