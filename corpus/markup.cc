@@ -234,6 +234,22 @@ void AppendUtf8(char32_t c, std::string* out) {
   }
 }
 
+const std::string& EntityDtd() {
+  static const std::string dtd = [] {
+    std::string text;
+    for (const Entity& entity : kEntities) {
+      const std::string_view name = entity.name;
+      if (name == "amp" || name == "lt" || name == "gt" || name == "quot" || name == "apos") {
+        continue;
+      }
+      text += "<!ENTITY " + std::string(name) + " \"&#" +
+              std::to_string(static_cast<std::uint32_t>(entity.code_point)) + ";\">";
+    }
+    return text;
+  }();
+  return dtd;
+}
+
 std::string DecodeEntities(std::string_view text) {
   std::string out;
   out.reserve(text.size());

@@ -13,6 +13,9 @@ namespace pinakes::corpus {
 // name. Names are case-sensitive, as in HTML.
 std::optional<char32_t> NamedEntity(std::string_view name);
 
+// All named entities but XML's own five, as the text of a DTD: <!ENTITY uuml "&#252;"> ...
+const std::string& EntityDtd();
+
 // Appends a code point in UTF-8; what is no Unicode scalar value becomes U+FFFD.
 void AppendUtf8(char32_t code_point, std::string* out);
 
