@@ -227,6 +227,22 @@ std::optional<std::uint32_t> ParseCitations(std::string_view text, bool* nonsens
   return CheckCitations(value, nonsense);
 }
 
+std::string_view CountInRemark(std::string_view remark) {
+  remark = Trim(remark);
+  std::size_t length = 0;
+  for (const std::string_view label : {"cited by", "cited-by count", "times cited", "citations"}) {
+    if (StartsWithFolded(remark, label)) length = label.size();
+  }
+  if (length == 0) return {};
+  remark = Trim(remark.substr(length));
+  if (remark.starts_with('('))
+    remark = Trim(remark.substr(std::min(remark.find(')') + 1, remark.size())));
+  if (remark.starts_with(':') || remark.starts_with('=')) remark = Trim(remark.substr(1));
+  std::size_t end = 0;
+  while (end < remark.size() && IsDigit(remark[end])) ++end;
+  return remark.substr(0, end);
+}
+
 void SetYear(Publication* publication, std::string_view text, const Place& place, Sink& sink) {
   if (publication->has_year() || Trim(text).empty()) return;
   if (const auto year = ParseYear(text)) {

@@ -56,6 +56,10 @@ std::optional<std::uint32_t> CheckCitations(double value, bool* nonsense);
 inline constexpr std::string_view kYearNote = "year not a number";
 inline constexpr std::string_view kCitationsNote = "citation count not a number";
 
+// The count in a remark such as "Cited By :44", "cited By (since 1996) 12" or "Times cited: 5";
+// empty where the remark is of another kind.
+std::string_view CountInRemark(std::string_view remark);
+
 // Sets the year or the count, or notes why not. A blank text does nothing. The first value wins.
 void SetYear(Publication* publication, std::string_view text, const Place& place, Sink& sink);
 void SetCitations(Publication* publication, std::string_view text, const Place& place, Sink& sink);
