@@ -25,12 +25,12 @@ enum class NodeKind {
   kKeyword,     // text: one value of `field` (type, dump, is)
   kIdentifier,  // `identifiers`: any of them (id: and pasted identifiers); `text`: the value as
                 // typed, which for id: may be a record id of any form
-  kAnd,      // children
-  kOr,       // children
-  kNot,      // one child
-  kMaybe,    // children: none is required, each that matches adds score
-  kTitle,    // text: a pasted title as a whole (kWords, known to be meant as one)
-  kNothing,  // matches no record
+  kAnd,         // children
+  kOr,          // children
+  kNot,         // one child
+  kMaybe,       // children: none is required, each that matches adds score
+  kTitle,       // text: a pasted title as a whole (kWords, known to be meant as one)
+  kNothing,     // matches no record
 };
 
 struct Node {

@@ -15,30 +15,6 @@ constexpr std::size_t kNone = std::string_view::npos;
 constexpr std::size_t kMaxNotes = 32;
 constexpr std::uint32_t kMaxSlop = 100;
 
-// Marks of one kind pair with each other, whatever their direction: „a“, “a”, ”a”, »a«, "a”.
-std::size_t QuoteKind(char32_t c) {
-  switch (c) {
-    case '"':
-    case 0x201c:
-    case 0x201d:
-    case 0x201e:
-    case 0x201f:
-    case 0xff02:
-      return 0;
-    case 0xab:
-    case 0xbb:
-      return 1;
-    case 0x300c:
-    case 0x300d:
-      return 2;
-    case 0x300e:
-    case 0x300f:
-      return 3;
-    default:
-      return kNone;
-  }
-}
-
 // Marks that can only open, so that no boundary is needed before them.
 bool OnlyOpens(char32_t c) {
   return c == 0x201c || c == 0x201e || c == 0x201f || c == 0xab || c == 0x300c || c == 0x300e;
@@ -112,7 +88,7 @@ bool IsAllCapitals(std::string_view query) {
 Lexer::Lexer(std::string_view query, Options options) : query_(query), options_(options) {
   for (std::size_t at = 0, next = 0; at < query.size(); at = next) {
     const std::size_t kind = QuoteKind(CharAt(query, at, &next));
-    if (kind != kNone) quotes_[kind].push_back(static_cast<std::uint32_t>(at));
+    if (kind != kNoQuote) quotes_[kind].push_back(static_cast<std::uint32_t>(at));
   }
 }
 
@@ -130,7 +106,7 @@ bool Lexer::StartsAfterSpace(std::size_t at) const {
 bool Lexer::OpensQuote(std::size_t at) const {
   std::size_t next = 0;
   const char32_t c = CharAt(query_, at, &next);
-  if (QuoteKind(c) == kNone) return false;
+  if (QuoteKind(c) == kNoQuote) return false;
   return OnlyOpens(c) || at == 0 || !IsWordChar(CharBefore(query_, at));
 }
 
@@ -272,7 +248,7 @@ bool Lexer::Operator(LexToken* token) {
                     OpensQuote(end);
   const char32_t before = CharBefore(query_, at_);
   if (!ends || !(at_ == 0 || IsSpace(before) || before == '(' || before == ')' ||
-                 QuoteKind(before) != kNone)) {
+                 QuoteKind(before) != kNoQuote)) {
     return false;
   }
   token->kind = kind;
@@ -429,7 +405,7 @@ LexToken Lexer::Chunk(std::size_t begin) {
     } else if (c == ')') {
       if (inner_open_ == 0) break;
       --inner_open_;
-    } else if (QuoteKind(c) != kNone) {
+    } else if (QuoteKind(c) != kNoQuote) {
       if (OpensQuote(at) && ClosingQuote(at, QuoteKind(c)) != kNone) break;
       if (!options_.quiet && !noted_quote_ && !(at > begin && IsDigit(query_[at - 1]))) {
         noted_quote_ = true;

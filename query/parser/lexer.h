@@ -11,6 +11,7 @@
 #include "contract/schema.h"
 #include "pinakes/publication.pb.h"
 #include "query/parser/diagnostics.h"
+#include "query/parser/text.h"
 
 namespace pinakes::query {
 
@@ -92,8 +93,8 @@ class Lexer {
   std::size_t chunk_end_ = 0;       // white space that follows at_, once looked for
   const Field* pending_ = nullptr;
   std::vector<Diagnostic> notes_;
-  std::array<std::vector<std::uint32_t>, 4> quotes_;  // positions of marks, by kind
-  std::array<std::size_t, 4> quote_at_{};
+  std::array<std::vector<std::uint32_t>, kQuoteKinds> quotes_;  // positions of marks, by kind
+  std::array<std::size_t, kQuoteKinds> quote_at_{};
   bool noted_bracket_ = false, noted_quote_ = false, noted_depth_ = false;
 };
 

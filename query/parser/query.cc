@@ -1,12 +1,15 @@
 // ParseQuery: decides what the text is, then has it read.
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <utility>
 
 #include "contract/record_id.h"
 #include "query/parser/ast.h"
+#include "query/parser/latex.h"
 #include "query/parser/parser.h"
+#include "query/parser/reference_tree.h"
 #include "query/parser/text.h"
 
 namespace pinakes::query {
@@ -14,9 +17,9 @@ namespace {
 
 constexpr std::size_t kMaxIdentifierBytes = 2048;
 
-Node WordsNode(std::string_view query, std::size_t end) {
+Node WordsNode(std::string_view query) {
   Node node;
-  const std::string_view words = Trim(query.substr(0, end));
+  const std::string_view words = Trim(query);
   if (!HasWordChar(words)) return node;
   node.kind = NodeKind::kWords;
   node.text = words;
@@ -25,17 +28,9 @@ Node WordsNode(std::string_view query, std::size_t end) {
   return node;
 }
 
-std::shared_ptr<ParsedQuery> PlainWords(std::string_view query, std::size_t end) {
-  auto plain = std::make_shared<ParsedQuery>();
-  plain->root = WordsNode(query, end);
-  plain->plain_text = Trim(query);
-  plain->empty = plain->root.kind == NodeKind::kNothing;
-  return plain;
-}
-
 // A whole query that is one identifier, in any written form.
 std::optional<Node> IdentifierNode(std::string_view query) {
-  Node node = WordsNode(query, query.size());
+  Node node = WordsNode(query);
   if (node.text.empty() || node.text.size() > kMaxIdentifierBytes) return std::nullopt;
   const std::optional<Identifier> identifier = RecogniseIdentifier(node.text);
   if (!identifier) return std::nullopt;
@@ -63,10 +58,9 @@ Node EitherIdentifierOrWords(Node root) {
   root.children.erase(pasted);
   if (root.children.size() == 1) {
     Node only = std::move(root.children.front());
-    either.children.push_back(std::move(only));
-  } else {
-    either.children.push_back(std::move(root));
+    root = std::move(only);
   }
+  either.children.push_back(std::move(root));
   return either;
 }
 
@@ -75,48 +69,6 @@ bool IsPlain(const Node& root, std::string_view query) {
   return root.kind == NodeKind::kWords && root.field == nullptr &&
          !HasWordChar(query.substr(0, root.begin)) && !HasWordChar(query.substr(root.end)) &&
          root.end - root.begin == root.text.size();
-}
-
-struct Text {
-  std::string clean;    // all of it
-  std::size_t end = 0;  // where the part to read ends
-  bool cut = false;
-  std::vector<Diagnostic> notes;
-};
-
-Text Prepare(std::string_view typed) {
-  Text text;
-  const std::size_t bytes = CutBytes(typed, kMaxQueryBytes);
-  text.clean = CleanText(typed.substr(0, bytes));
-  text.end = CutWords(text.clean, kMaxQueryWords);
-  text.cut = text.end < text.clean.size();
-  if (text.cut || bytes < typed.size()) {
-    const std::string what = text.cut ? std::to_string(kMaxQueryWords) + " words"
-                                      : std::to_string(kMaxQueryBytes / 1024) + " KiB";
-    text.notes.push_back(MakeNote(NoteCode::kQueryCut,
-                                  "only the first " + what + " of the query were read", text.end,
-                                  typed.size()));
-  }
-  return text;
-}
-
-ParsedQuery ParseGrammar(std::string_view query, Lexer::Options options, bool as_you_type,
-                         bool* names_fields) {
-  Parser parser(query, options, as_you_type);
-  ParsedQuery parsed;
-  parsed.root = EitherIdentifierOrWords(parser.Parse());
-  parsed.empty = parsed.root.kind == NodeKind::kNothing;
-  parsed.only_exclusions = OnlyExcludes(parsed.root);
-  parsed.plain_text = parser.PlainText();
-  *names_fields = parser.names_fields();
-  if (parser.has_exclusions() && !options.minus_is_hyphen) {
-    options.minus_is_hyphen = true;
-    options.quiet = true;
-    parsed.without_exclusions =
-        std::make_shared<ParsedQuery>(ParseGrammar(query, options, as_you_type, names_fields));
-  }
-  parsed.notes = std::move(parser.notes());
-  return parsed;
 }
 
 // Notes that AND, OR and NOT are words here, where they would have been operators.
@@ -135,32 +87,107 @@ void NoteCapitals(std::string_view query, std::vector<Diagnostic>* notes) {
   }
 }
 
+// One way of reading a query: as words, as a reference or by the grammar. `deliberate`: if this
+// finds nothing, then that is the answer.
+struct Reading {
+  ParsedQuery parsed;
+  bool deliberate = false;
+};
+
+Reading ReadGrammar(std::string_view query, Lexer::Options options, bool as_you_type) {
+  Parser parser(query, options, as_you_type);
+  Reading reading;
+  ParsedQuery& parsed = reading.parsed;
+  parsed.root = EitherIdentifierOrWords(parser.Parse());
+  parsed.only_exclusions = OnlyExcludes(parsed.root);
+  parsed.plain_text = parser.PlainText();
+  reading.deliberate = parser.names_fields();
+  if (parser.has_exclusions() && !options.minus_is_hyphen) {
+    Lexer::Options hyphens = options;
+    hyphens.minus_is_hyphen = hyphens.quiet = true;
+    parsed.without_exclusions =
+        std::make_shared<ParsedQuery>(ReadGrammar(query, hyphens, as_you_type).parsed);
+  }
+  parsed.notes = std::move(parser.notes());
+  if (options.operators_are_words && !options.quiet) NoteCapitals(query, &parsed.notes);
+  return reading;
+}
+
+Reading Read(std::string_view query, bool cut, bool as_you_type) {
+  Reading reading;
+  if (std::optional<Node> identifier = IdentifierNode(query)) {
+    const std::string& scheme = identifier->identifiers.front().scheme();
+    reading.deliberate =
+        scheme == "doi" || scheme == "arxiv" || scheme == "pmid" || scheme == "pmcid";
+    reading.parsed.root = std::move(*identifier);
+    return reading;
+  }
+  Lexer::Options options;
+  options.operators_are_words = IsAllCapitals(query);
+  options.quiet = cut || as_you_type;
+  return ReadGrammar(query, options, as_you_type);
+}
+
+void MapRanges(const std::vector<std::uint32_t>& origin, Node* node) {
+  node->begin = origin[node->begin];
+  node->end = origin[node->end];
+  for (Node& child : node->children) MapRanges(origin, &child);
+}
+
+// Byte ranges in decoded text become those of the text as typed.
+void MapRanges(const std::vector<std::uint32_t>& origin, ParsedQuery* parsed) {
+  MapRanges(origin, &parsed->root);
+  for (Diagnostic& note : parsed->notes) {
+    note.set_begin(origin[note.begin()]);
+    note.set_end(origin[note.end()]);
+  }
+  if (parsed->without_exclusions) MapRanges(origin, parsed->without_exclusions.get());
+}
+
+void SetPlainWords(std::string_view query, ParsedQuery* parsed) {
+  auto plain = std::make_shared<ParsedQuery>();
+  plain->root = WordsNode(query.substr(0, CutWords(query, kMaxQueryWords)));
+  plain->plain_text = Trim(query);
+  plain->empty = plain->root.kind == NodeKind::kNothing;
+  parsed->as_plain_words = std::move(plain);
+}
+
 }  // namespace
 
 ParsedQuery ParseQuery(std::string_view typed, bool as_you_type) {
-  Text text = Prepare(typed);
-  const std::string_view query = std::string_view(text.clean).substr(0, text.end);
-  ParsedQuery parsed;
-  bool deliberate = false;  // what finds nothing when read as written is no text either
-  if (std::optional<Node> identifier = IdentifierNode(query)) {
-    const std::string& scheme = identifier->identifiers.front().scheme();
-    deliberate = scheme == "doi" || scheme == "arxiv" || scheme == "pmid" || scheme == "pmcid";
-    parsed.root = std::move(*identifier);
+  const std::size_t bytes = CutBytes(typed, kMaxQueryBytes);
+  const std::string clean = CleanText(typed.substr(0, bytes));
+  const bool entry = std::string_view(clean).substr(SkipSpace(clean, 0)).starts_with('@');
+  PlainLatex latex;
+  if (!entry && LooksLikeLatex(clean)) latex = DecodeLatex(clean);
+  const std::string_view whole = latex.origin.empty() ? clean : latex.text;
+
+  Reading reading;
+  std::size_t end = whole.size();
+  if (std::optional<ParsedQuery> reference = ReadReference(whole, as_you_type)) {
+    reading.parsed = std::move(*reference);
+    if (entry) reading.deliberate = true;
   } else {
-    Lexer::Options options;
-    options.operators_are_words = IsAllCapitals(query);
-    options.quiet = text.cut || as_you_type;
-    parsed = ParseGrammar(query, options, as_you_type, &deliberate);
-    if (options.operators_are_words && !options.quiet) NoteCapitals(query, &parsed.notes);
+    end = CutWords(whole, kMaxQueryWords);
+    reading = Read(whole.substr(0, end), end < whole.size(), as_you_type);
   }
-  if (text.cut) parsed.plain_text = Trim(text.clean);
-  parsed.cut = text.cut;
-  if (!parsed.empty && !deliberate && !IsPlain(parsed.root, query)) {
-    parsed.as_plain_words = PlainWords(text.clean, text.end);
+  ParsedQuery& parsed = reading.parsed;
+  parsed.empty = parsed.root.kind == NodeKind::kNothing;
+  parsed.cut = end < whole.size();
+  if (parsed.cut) parsed.plain_text = Trim(whole);
+  if (!parsed.empty && !reading.deliberate && !IsPlain(parsed.root, whole.substr(0, end))) {
+    SetPlainWords(whole, &parsed);
   }
-  std::ranges::move(text.notes, std::back_inserter(parsed.notes));
+  if (parsed.cut || bytes < typed.size()) {
+    const std::string what = parsed.cut ? std::to_string(kMaxQueryWords) + " words"
+                                        : std::to_string(kMaxQueryBytes / 1024) + " KiB";
+    parsed.notes.push_back(MakeNote(NoteCode::kQueryCut,
+                                    "only the first " + what + " of the query were read", end,
+                                    whole.size()));
+  }
   std::ranges::stable_sort(parsed.notes, {}, &Diagnostic::begin);
-  return parsed;
+  if (!latex.origin.empty()) MapRanges(latex.origin, &parsed);
+  return std::move(parsed);
 }
 
 }  // namespace pinakes::query

@@ -30,6 +30,29 @@ bool IsWordChar(char32_t c) {
   return (U_GET_GC_MASK(static_cast<UChar32>(c)) & kMask) != 0;
 }
 
+std::size_t QuoteKind(char32_t c) {
+  switch (c) {
+    case '"':
+    case 0x201c:
+    case 0x201d:
+    case 0x201e:
+    case 0x201f:
+    case 0xff02:
+      return 0;
+    case 0xab:
+    case 0xbb:
+      return 1;
+    case 0x300c:
+    case 0x300d:
+      return 2;
+    case 0x300e:
+    case 0x300f:
+      return 3;
+    default:
+      return kNoQuote;
+  }
+}
+
 std::string LowerAscii(std::string_view text) {
   std::string lower(text);
   for (char& c : lower) {

@@ -14,6 +14,10 @@ namespace pinakes::query {
 bool IsSpace(char32_t c);
 // A letter, digit, number or mark: what words are made of.
 bool IsWordChar(char32_t c);
+// Which marks pair with each other, whatever their direction („a“, “a”, ”a”, »a«, "a"): 0 to
+// kQuoteKinds - 1, kNoQuote for other characters.
+inline constexpr std::size_t kQuoteKinds = 4, kNoQuote = std::string_view::npos;
+std::size_t QuoteKind(char32_t c);
 // ASCII only.
 inline bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 inline bool IsLower(char c) { return c >= 'a' && c <= 'z'; }
