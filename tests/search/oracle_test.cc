@@ -1,0 +1,213 @@
+// A naive scan of the records beside the engine: the same analyzer, the formula of
+// docs/ranking.md written out, no index. On random queries both give the same hits, in the same
+// order, with equal scores.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <random>
+#include <set>
+
+#include "indexer/analysis/analyzer.h"
+#include "indexer/analysis/name_keys.h"
+#include "tests/search/index_fixture.h"
+
+namespace pinakes::testing {
+namespace {
+
+constexpr std::array kWords = {"lamp",   "glass",  "river", "stone",  "sparse", "deep",
+                               "map",    "atlas",  "light", "signal", "noise",  "graph",
+                               "theory", "method", "limit", "bound",  "field",  "model"};
+constexpr std::array kFamilies = {"Quill", "Orme", "Ode", "Sato", "Meulen", "Vance"};
+constexpr std::array kVenues = {"Lamp Journal", "Annals of Light", "Proceedings of Graph Theory",
+                                "River Letters"};
+
+std::vector<Row> RandomLibrary(std::mt19937* random, int size) {
+  const auto pick = [random](const auto& from) { return from[(*random)() % from.size()]; };
+  std::vector<Row> rows;
+  for (int i = 0; i < size; ++i) {
+    Row row;
+    row.id = "r" + std::to_string(10000 + i);
+    const unsigned words = 1 + (*random)() % 8;
+    for (unsigned w = 0; w < words; ++w) row.title += std::string(w > 0 ? " " : "") + pick(kWords);
+    const unsigned authors = (*random)() % 4;
+    for (unsigned a = 0; a < authors; ++a) {
+      row.authors.push_back(std::string(1, static_cast<char>('A' + (*random)() % 6)) + " " +
+                            pick(kFamilies));
+    }
+    if ((*random)() % 4 != 0) row.venue = pick(kVenues);
+    if ((*random)() % 10 != 0) row.year = static_cast<int>(1990 + (*random)() % 30);
+    if ((*random)() % 5 != 0) {
+      row.citations = static_cast<int>(std::exp(static_cast<double>((*random)() % 90) / 10) - 1);
+    }
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+// One record as the scan sees it: how often each term stands in each field.
+struct Seen {
+  const Row* row = nullptr;
+  std::map<std::string, int> counts;  // "title:lamp" and so on
+  double length = 0;
+  std::string title_key;
+};
+
+class Oracle {
+ public:
+  explicit Oracle(const std::vector<Row>& rows) : analyzer_("english") {
+    for (const Row& row : rows) {
+      Seen seen;
+      seen.row = &row;
+      Count("title:", row.title, &seen);
+      Count("venue:", row.venue, &seen);
+      std::set<std::string> names;
+      const Publication publication = MakePublication(row);
+      for (int i = 0; i < publication.authors_size(); ++i) {
+        for (const std::string& word :
+             IndexNameKeys(publication.authors(i), static_cast<std::size_t>(i), &analyzer_).words) {
+          names.insert(word);
+        }
+      }
+      for (const std::string& word : names) seen.counts["author:" + word] = 1;
+      for (const auto& [term, count] : seen.counts) {
+        seen.length += count;
+        ++frequencies_[term];
+      }
+      seen.title_key = analyzer_.TitleKey(row.title);
+      total_length_ += seen.length;
+      records_.push_back(std::move(seen));
+    }
+  }
+
+  struct Answer {
+    std::string id;
+    double score;
+  };
+
+  // All records with every one of the words, best first.
+  std::vector<Answer> Search(const std::vector<std::string>& words, double weight) {
+    const double n = static_cast<double>(records_.size());
+    const double average = total_length_ / n;
+    std::string text;
+    for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+    const std::string key = analyzer_.TitleKey(text);
+    double ceiling = 0;
+    for (const std::string& word : words) {
+      double most = 0;
+      for (const auto& [term, factor] : TermsOf(word)) {
+        if (frequencies_.contains(term)) most = std::max(most, factor * Idf(term));
+      }
+      ceiling += most > 0 ? most : std::log((n + 0.5) / 0.5);
+    }
+    std::vector<Answer> answers;
+    for (const Seen& seen : records_) {
+      double score = 0;
+      bool all = true;
+      for (const std::string& word : words) {
+        bool has = false;
+        for (const auto& [term, factor] : TermsOf(word)) {
+          const auto count = seen.counts.find(term);
+          if (count == seen.counts.end()) continue;
+          has = true;
+          const double wdf = count->second;
+          const double norm = 1.2 * (0.25 + 0.75 * seen.length / average) + wdf;
+          score += factor * Idf(term) * 2.2 * wdf / norm;
+        }
+        all = all && has;
+      }
+      if (!all) continue;
+      score /= ceiling;
+      if (seen.row->citations > 0) {
+        score += weight * std::log1p(seen.row->citations) / (2 * std::log1p(scale_));
+      }
+      if (seen.title_key == key) score += 4;
+      answers.push_back({seen.row->id, score});
+    }
+    return answers;
+  }
+
+  void set_scale(double scale) { scale_ = scale; }
+
+ private:
+  void Count(const std::string& field, const std::string& text, Seen* seen) {
+    TokenList tokens;
+    analyzer_.Tokenize(text, &tokens);
+    for (const Token& token : tokens.tokens()) {
+      ++seen->counts[field + std::string(analyzer_.Stem(token.text))];
+    }
+  }
+  std::vector<std::pair<std::string, double>> TermsOf(const std::string& word) {
+    const std::string stem(analyzer_.Stem(word));
+    return {{"title:" + stem, 1}, {"author:" + word, 1}, {"venue:" + stem, 0.5}};
+  }
+  double Idf(const std::string& term) {
+    const double n = static_cast<double>(records_.size()), having = frequencies_[term];
+    double weight = (n - having + 0.5) / (having + 0.5);
+    if (weight < 2) weight = weight * 0.5 + 1;
+    return std::log(weight);
+  }
+
+  Analyzer analyzer_;
+  std::vector<Seen> records_;
+  std::map<std::string, double> frequencies_;
+  double total_length_ = 0;
+  double scale_ = 1;
+};
+
+TEST(Oracle, RandomQueries_GiveTheScansHitsOrderAndScores) {
+  std::mt19937 random(20240501);
+  const std::vector<Row> rows = RandomLibrary(&random, 3000);
+  const TempFolder folder;
+  std::vector<Publication> publications;
+  for (const Row& row : rows) publications.push_back(MakePublication(row));
+  AddAll(folder / "idx", publications);
+  const auto searcher = OpenSearcher({folder / "idx"});
+  Oracle oracle(rows);
+  oracle.set_scale(searcher->Meta()->citation_scale());
+
+  for (int i = 0; i < 2000; ++i) {
+    std::vector<std::string> words;
+    const unsigned size = 1 + random() % 3;
+    for (unsigned w = 0; w < size; ++w) {
+      std::string word = random() % 6 == 0 ? std::string(kFamilies[random() % kFamilies.size()])
+                                           : std::string(kWords[random() % kWords.size()]);
+      std::transform(word.begin(), word.end(), word.begin(), [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+      });
+      words.push_back(word);
+    }
+    std::string text;
+    for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+    SCOPED_TRACE(text);
+
+    const double weight = static_cast<double>(random() % 3) / 2;
+    SearchRequest request = Query(text, 5000);
+    request.set_citation_weight(weight);
+    const auto response = searcher->Search(request);
+    ASSERT_TRUE(response.ok()) << response.status().message();
+    std::map<std::string, double> expected;
+    for (const Oracle::Answer& answer : oracle.Search(words, weight)) {
+      expected[answer.id] = answer.score;
+    }
+    if (expected.empty()) {
+      EXPECT_TRUE(response->partial() || response->total() == 0);
+      continue;
+    }
+    ASSERT_EQ(response->total(), expected.size());
+    ASSERT_EQ(static_cast<std::size_t>(response->hits_size()), expected.size());
+    double last = 1e9;
+    for (const Hit& hit : response->hits()) {
+      const auto found = expected.find(hit.publication().id());
+      ASSERT_NE(found, expected.end()) << hit.publication().id();
+      ASSERT_NEAR(hit.score().total(), found->second, 1e-6) << hit.publication().title();
+      ASSERT_LE(hit.score().total(), last + 1e-9);
+      last = hit.score().total();
+    }
+  }
+}
+
+}  // namespace
+}  // namespace pinakes::testing
