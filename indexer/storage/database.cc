@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <random>
 #include <system_error>
 
@@ -23,12 +24,21 @@ namespace fs = std::filesystem;
 constexpr char kMetaKey[] = "pinakes.meta";
 constexpr std::size_t kMaxTermBytes = 245;
 
-enum class PathKind { kNothing, kEmptyDirectory, kXapian, kOther };
+enum class PathKind { kNothing, kEmptyDirectory, kXapian, kSingleFile, kOther };
+
+// What a Xapian database in one file begins with.
+constexpr std::string_view kGlassMagic = "\x0f\x0dXapian Glass";
 
 PathKind KindOf(const std::string& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (!fs::exists(status)) return PathKind::kNothing;
+  if (fs::is_regular_file(status)) {
+    std::ifstream file(path, std::ios::binary);
+    std::string head(kGlassMagic.size(), '\0');
+    file.read(head.data(), static_cast<std::streamsize>(head.size()));
+    return file && head == kGlassMagic ? PathKind::kSingleFile : PathKind::kOther;
+  }
   if (!fs::is_directory(status)) return PathKind::kOther;
   if (fs::exists(fs::path(path) / "iamglass", error)) return PathKind::kXapian;
   // A writer killed before its first commit leaves only the lock file.
@@ -58,7 +68,8 @@ Result<IndexMeta> ReadMeta(const std::string& path, const Xapian::Database& shar
   // Xapian takes a missing table for an empty one and would hand out records without content.
   std::error_code error;
   for (const char* table : {"docdata.glass", "termlist.glass", "postlist.glass"}) {
-    if (meta.records() > 0 && !fs::exists(fs::path(path) / table, error)) {
+    if (meta.records() > 0 && fs::is_directory(path, error) &&
+        !fs::exists(fs::path(path) / table, error)) {
       return {Code::kCorrupt, path + ": damaged: " + table +
                                   " is missing; rebuild it from its dumps or restore a backup"};
     }
@@ -103,7 +114,8 @@ Result<IndexMeta> OpenShard(const std::string& path, ReadHandle* handle) {
     case PathKind::kEmptyDirectory:
       return {Code::kNotFound, path + ": no index there; make one with pinakes index"};
     case PathKind::kOther: return NotAnIndex(path);
-    case PathKind::kXapian: break;
+    case PathKind::kXapian:
+    case PathKind::kSingleFile: break;
   }
   return Guarded(path, [&]() -> Result<IndexMeta> {
     const Xapian::Database shard(path);
@@ -140,6 +152,9 @@ Result<ReadHandle> OpenForReading(const std::vector<std::string>& paths) {
 Result<WriteHandle> OpenForWriting(const std::string& path, const IndexMeta& fresh) {
   const PathKind kind = KindOf(path);
   if (kind == PathKind::kOther) return NotAnIndex(path);
+  if (kind == PathKind::kSingleFile) {
+    return {Code::kUnsupported, path + ": an index in one file is for reading only"};
+  }
   return Guarded(path, [&]() -> Result<WriteHandle> {
     WriteHandle handle;
     if (kind == PathKind::kXapian) {
