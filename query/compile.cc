@@ -29,6 +29,7 @@ class Compiler {
  private:
   Piece Compile(const Node& node);
   Piece And(const Node& node);
+  Query Option(const Node& node);
   Piece Words(const Node& node);
   Piece Name(const Node& node);
   static Query Range(const Node& node);
@@ -50,6 +51,7 @@ class Compiler {
   std::vector<Query> required_;
   std::vector<Query> excluded_;
   std::vector<Query> names_;
+  std::vector<Query> options_;
   bool names_may_be_cut_ = false;  // a name stands for any record whose author list is cut
   int depth_below_and_ = 0;  // inside OR and NOT nothing is gathered
 };
@@ -136,10 +138,23 @@ Query Compiler::Identifiers(const Node& node) {
   return {Query::OP_OR, any.begin(), any.end()};
 }
 
+// What adds to the score of a record that has it, and is not required.
+Query Compiler::Option(const Node& node) {
+  const Piece piece = Compile(node);
+  if (piece.ceiling > 0 || piece.query.empty()) return piece.query;
+  return {Query::OP_FILTER, Query(new Xapian::FixedWeightPostingSource(1)), piece.query};
+}
+
 Piece Compiler::And(const Node& node) {
   Piece all;
-  std::vector<Query> weighted, boolean, negative;
+  std::vector<Query> weighted, boolean, negative, maybe;
   for (const Node& child : node.children) {
+    if (child.kind == NodeKind::kMaybe) {
+      ++depth_below_and_;
+      for (const Node& option : child.children) maybe.push_back(Option(option));
+      --depth_below_and_;
+      continue;
+    }
     const bool has_words = child.kind == NodeKind::kWords || child.kind == NodeKind::kTitle ||
                            child.kind == NodeKind::kAnd;
     if (child.kind == NodeKind::kNot) {
@@ -161,6 +176,11 @@ Piece Compiler::And(const Node& node) {
     all.query = weighted.empty() ? Unweighted(filter)
                                  : Query(Query::OP_FILTER, all.query, filter);
   }
+  if (!maybe.empty()) {
+    if (depth_below_and_ == 0) options_ = maybe;
+    all.query = Query(Query::OP_AND_MAYBE, all.query,
+                      Query(Query::OP_OR, maybe.begin(), maybe.end()));
+  }
   if (!negative.empty()) {
     if (weighted.empty() && boolean.empty()) all.query = Unweighted(Query::MatchAll);
     all.query = Query(Query::OP_AND_NOT, all.query,
@@ -181,6 +201,7 @@ Piece Compiler::Compile(const Node& node) {
     case NodeKind::kKeyword: return {Unweighted(Keyword(node)), 0};
     case NodeKind::kIdentifier: return {Unweighted(Identifiers(node)), 0};
     case NodeKind::kAnd: return And(node);
+    case NodeKind::kMaybe:
     case NodeKind::kNot: {
       Node alone;
       alone.kind = NodeKind::kAnd;
@@ -265,6 +286,10 @@ Compiled Compiler::Run(const ParsedQuery& parsed, const std::vector<Node>& filte
     if (!excluded_.empty()) {
       query = Query(Query::OP_AND_NOT, query,
                     Query(Query::OP_OR, excluded_.begin(), excluded_.end()));
+    }
+    if (!options_.empty()) {
+      const Query options(Query::OP_OR, options_.begin(), options_.end());
+      query = Query(Query::OP_AND_MAYBE, query, Scaled(options, 1 / ceiling));
     }
     compiled.any = finish(restrict(query));
   }
