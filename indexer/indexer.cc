@@ -66,6 +66,7 @@ class IndexerImpl : public Indexer {
   }
 
   Status Complete(Publication* publication);
+  Status AvoidContainerId(Publication* publication, IdentityKeys* keys);
   Result<StoredRecord> Load(Xapian::docid document) const;
   std::vector<Xapian::docid> Holders(const std::string& term) const;
   Result<Xapian::docid> FindWork(const Publication& publication, const IdentityKeys& keys);
@@ -151,6 +152,22 @@ bool IndexerImpl::DumpKnows(const Publication& publication) const {
                      [&](const Source& source) { return source.dump() == dump_; });
 }
 
+// A record whose only identifier is that of the book it stands in gets the id of its title: the
+// book's is taken by another record.
+Status IndexerImpl::AvoidContainerId(Publication* publication, IdentityKeys* keys) {
+  for (const Xapian::docid document : Holders(keys->id)) {
+    Result<StoredRecord> record = Load(document);
+    if (!record.ok()) return record.status();
+    if (SameByIdentifier(*publication, record->view(), &analyzer_)) return {};
+    Publication bare = *publication;
+    bare.clear_id();
+    bare.clear_identifiers();
+    keys->id = Identify(&bare, &analyzer_).id;
+    publication->set_id(bare.id());
+  }
+  return {};
+}
+
 // The document of the work that this record is an account of; 0 where it is a new one.
 Result<Xapian::docid> IndexerImpl::FindWork(const Publication& publication,
                                             const IdentityKeys& keys) {
@@ -213,7 +230,11 @@ void IndexerImpl::Store(Xapian::docid document, const StoredRecord& record,
 Result<Outcome> IndexerImpl::Add(Publication publication) {
   return Guarded([&]() -> Result<Outcome> {
     if (Status status = Complete(&publication); !status.ok()) return status;
-    const IdentityKeys keys = Identify(&publication, &analyzer_);
+    const bool derived = publication.id().empty();
+    IdentityKeys keys = Identify(&publication, &analyzer_);
+    if (derived) {
+      if (Status status = AvoidContainerId(&publication, &keys); !status.ok()) return status;
+    }
     Result<Xapian::docid> work = FindWork(publication, keys);
     if (!work.ok()) return work.status();
     StoredRecord record;

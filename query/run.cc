@@ -62,11 +62,11 @@ void RunGrouped(const Xapian::Database& database, const Xapian::Query& query, st
     const Xapian::Query group =
         value.empty()
             ? Xapian::Query(Xapian::Query::OP_AND_NOT, query,
-                            Xapian::Query(Xapian::Query::OP_VALUE_GE, number, std::string()))
+                            Xapian::Query(Xapian::Query::OP_VALUE_GE, number,
+                                          Xapian::sortable_serialise(0)))
             : Xapian::Query(Xapian::Query::OP_FILTER, query,
                             Xapian::Query(Xapian::Query::OP_VALUE_RANGE, number, value, value));
-    Xapian::Enquire enquire = MakeEnquire(
-        database, value.empty() && with_value == 0 ? query : group);
+    Xapian::Enquire enquire = MakeEnquire(database, group);
     enquire.set_sort_by_value(slot::kTie, true);
     const auto wanted = page.limit - static_cast<std::uint32_t>(outcome->page.size());
     Append(enquire.get_mset(skip, wanted), &outcome->page);

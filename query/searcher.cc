@@ -1,5 +1,6 @@
 #include "pinakes/searcher.h"
 
+#include <algorithm>
 #include <initializer_list>
 #include <memory>
 #include <utility>
@@ -103,6 +104,13 @@ Result<double> CitationWeight(const SearchRequest& request) {
     return {Code::kInvalidArgument, "the citation weight must be from 0 to 1"};
   }
   return weight;
+}
+
+// Whether capitals or hyphens of the text were read as operators, which a pasted title may have
+// had as words. What was quoted or asked of a field was meant.
+bool HasOperators(const query::Node& node) {
+  return node.kind == query::NodeKind::kOr || node.kind == query::NodeKind::kNot ||
+         std::any_of(node.children.begin(), node.children.end(), HasOperators);
 }
 
 // `text` with each corrected word replaced where it first stands.
@@ -223,7 +231,9 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
   };
   retry(parsed.without_exclusions, "exclusion-as-word",
         "nothing has the other words without the excluded ones; read the - as part of the text");
-  retry(parsed.as_plain_words, "read-as-words",
+  const std::shared_ptr<ParsedQuery> plain =
+      HasOperators(parsed.root) ? parsed.as_plain_words : nullptr;
+  retry(plain, "read-as-words",
         "nothing matches the query as written; read all of it as words");
   // Only where the query as typed finds nothing, and always said.
   if (!found) {
@@ -245,7 +255,7 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
     }
   }
   if (!found) {
-    const ParsedQuery& widest = parsed.as_plain_words != nullptr ? *parsed.as_plain_words : parsed;
+    const ParsedQuery& widest = plain != nullptr ? *plain : parsed;
     for (const ParsedQuery* reading : std::initializer_list<const ParsedQuery*>{&parsed, &widest}) {
       Compiled partial =
           query::Compile(*reading, *filters, options, database, &session.analyzer);

@@ -30,10 +30,10 @@ std::vector<Row> RandomLibrary(std::mt19937* random, int size) {
   for (int i = 0; i < size; ++i) {
     Row row;
     row.id = "r" + std::to_string(10000 + i);
-    const unsigned words = 1 + (*random)() % 8;
-    for (unsigned w = 0; w < words; ++w) row.title += std::string(w > 0 ? " " : "") + pick(kWords);
-    const unsigned authors = (*random)() % 4;
-    for (unsigned a = 0; a < authors; ++a) {
+    const auto words = 1 + (*random)() % 8;
+    for (std::size_t w = 0; w < words; ++w) row.title += std::string(w > 0 ? " " : "") + pick(kWords);
+    const auto authors = (*random)() % 4;
+    for (std::size_t a = 0; a < authors; ++a) {
       row.authors.push_back(std::string(1, static_cast<char>('A' + (*random)() % 6)) + " " +
                             pick(kFamilies));
     }
@@ -170,8 +170,8 @@ TEST(Oracle, RandomQueries_GiveTheScansHitsOrderAndScores) {
 
   for (int i = 0; i < 2000; ++i) {
     std::vector<std::string> words;
-    const unsigned size = 1 + random() % 3;
-    for (unsigned w = 0; w < size; ++w) {
+    const auto size = 1 + random() % 3;
+    for (std::size_t w = 0; w < size; ++w) {
       std::string word = random() % 6 == 0 ? std::string(kFamilies[random() % kFamilies.size()])
                                            : std::string(kWords[random() % kWords.size()]);
       std::transform(word.begin(), word.end(), word.begin(), [](char c) {
