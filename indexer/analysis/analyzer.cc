@@ -72,9 +72,7 @@ class UnitReader {
 
   std::string Joined(Spelling spelling) {
     buffer_.Clear();
-    for (std::uint32_t k = group_.first; k < group_.first + group_.count; ++k) {
-      RenderPart(text_, parts_[k], spelling, true, &buffer_);
-    }
+    RenderJoined(text_, &parts_[group_.first], group_.count, spelling, true, &buffer_);
     return std::string(buffer_.view());
   }
 
@@ -102,7 +100,8 @@ class UnitReader {
     }
     if (longest_end - longest_begin < 2) return {};  // too short to be indexed
     buffer_.Clear();
-    RenderRange(text_, part, longest_begin, longest_end, spelling, &buffer_);
+    RenderRange(text_, part, longest_begin, longest_end, spelling, SpellsGreek(text_, &part, 1),
+                &buffer_);
     return {std::string(buffer_.view())};
   }
 

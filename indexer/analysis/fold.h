@@ -34,7 +34,6 @@ struct FoldedText {
   std::vector<std::uint32_t> begins;  // byte range of each character's source
   std::vector<std::uint32_t> ends;
   std::uint32_t size = 0;
-  bool has_complex = false;
 };
 
 // Folds text: typographic variants of apostrophe and hyphen, compatibility forms, case, marks on

@@ -134,13 +134,15 @@ void AppendFullKeys(const std::string& family, const std::vector<GivenForm>& giv
                     std::vector<std::string>* keys) {
   if (given.empty() || given[0].is_initial()) return;
   const std::string start = family + '/';
-  if (given.size() > 1) {
-    AppendLonger(start, given[0].full, QuerySlots(given[1]), given, keys);
-    return;
-  }
   for (const std::string& first : given[0].full) {
+    if (given.size() > 1) {
+      const std::string second =
+          given[1].is_initial() ? given[1].initial + '*' : given[1].full.front();
+      keys->push_back(start + first + '/' + second);
+      keys->push_back(start + first + '/' + second + '+');
+    }
     keys->push_back(start + first);
-    keys->push_back(start + first + '+');
+    if (given.size() == 1) keys->push_back(start + first + '+');
   }
 }
 

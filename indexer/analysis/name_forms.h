@@ -43,8 +43,8 @@ std::string FirstCharacter(std::string_view text);
 std::string JoinPlain(const std::vector<NameWord>& words, std::size_t begin, std::size_t end);
 std::string JoinDigraph(const std::vector<NameWord>& words, std::size_t begin, std::size_t end);
 
-// Given names from their words. Capitals without vowels between lower-case letters ("HAJ") are
-// initials where `mixed_case` says that case means something.
+// Given names from their words. A few capitals ("HAJ") are initials where `mixed_case` says that
+// case means something.
 std::vector<GivenForm> GivenForms(const std::vector<NameWord>& words, bool mixed_case);
 
 // Index side: the keys of one family form with these given names.
@@ -53,7 +53,7 @@ void AppendIndexKeys(const FamilyForm& family, const std::vector<GivenForm>& giv
 // Query side: the keys of which a compatible name has at least one.
 void AppendQueryKeys(const std::string& family, const std::vector<GivenForm>& given,
                      std::vector<std::string>* keys);
-// The keys among those that say more than an initial for a given name in full.
+// The keys among those that name the first given name in full: a better match than an initial.
 void AppendFullKeys(const std::string& family, const std::vector<GivenForm>& given,
                     std::vector<std::string>* keys);
 

@@ -9,6 +9,8 @@
 namespace pinakes {
 namespace {
 
+using analysis::AnyAccent;
+using analysis::AnyCjk;
 using analysis::AppendIndexKeys;
 using analysis::FamilyForm;
 using analysis::FirstCharacter;
@@ -24,12 +26,6 @@ using Strings = std::vector<std::string>;
 
 constexpr std::size_t kMaxAuthorWords = 128;  // for plain queries, of one author
 
-bool AnyAccent(const Words& words) {
-  return std::any_of(words.begin(), words.end(), [](const NameWord& w) { return w.accented; });
-}
-bool AnyCjk(const Words& words) {
-  return std::any_of(words.begin(), words.end(), [](const NameWord& w) { return w.cjk; });
-}
 bool AnyLower(const Words& words) {
   return std::any_of(words.begin(), words.end(), [](const NameWord& w) { return w.has_lower; });
 }
@@ -105,6 +101,7 @@ class Filing {
       AddCjkFamilies(whole);
       return;
     }
+    if (analysis::IsCorporate(name)) return AddBody(words);
     for (const FamilyForm& form : FamilyForms(words)) keys_.push_back(form.key());
     AddSpelling(name, words);
   }
@@ -137,6 +134,15 @@ class Filing {
       if (word.letters < 2 || word.all_upper) return;
     }
     keys_.push_back(family.key() + '/' + JoinPlain(given, 0, given.size()));
+  }
+
+  // A body is filed under its whole name, with and without an article, and its acronyms.
+  void AddBody(const Words& words) {
+    keys_.push_back(JoinPlain(words, 0, words.size()));
+    if (analysis::IsArticle(words[0].plain)) keys_.push_back(JoinPlain(words, 1, words.size()));
+    for (const NameWord& word : words) {
+      if (word.all_upper && word.letters > 1) keys_.push_back(word.plain);
+    }
   }
 
   // Where Chinese, Japanese and Korean names without a space part: after one character or two.
@@ -195,7 +201,11 @@ Strings PlainWords(const Author& author, const std::string& family, const std::s
   }
   for (const NameWord& word : family_words) add(word.plain);
   const Words given_words = FoldName(impl, given);
-  if (AnyCjk(given_words)) return words;
+  if (AnyCjk(family_words) || AnyCjk(given_words)) {  // often written without the space
+    add_text(JoinPlain(family_words, 0, family_words.size()) +
+             JoinPlain(given_words, 0, given_words.size()));
+    return words;
+  }
   std::string initials;
   for (const NameWord& word : given_words) add(word.plain);
   for (const GivenForm& form : GivenForms(given_words, AnyLower(family_words))) {

@@ -9,6 +9,8 @@
 namespace pinakes {
 namespace {
 
+using analysis::AnyAccent;
+using analysis::AnyCjk;
 using analysis::FoldName;
 using analysis::GivenForm;
 using analysis::GivenForms;
@@ -20,7 +22,7 @@ using Words = std::vector<NameWord>;
 using Tokens = std::vector<std::string_view>;
 
 constexpr std::size_t kMaxTokens = 12;  // of a name without a comma that is read in every order
-constexpr std::size_t kMaxBetter = 6;
+constexpr std::size_t kMaxBetter = 8;
 
 std::string Join(std::span<const std::string_view> tokens) {
   std::string text;
@@ -35,44 +37,51 @@ std::string Join(std::span<const std::string_view> tokens) {
 class Reading {
  public:
   Reading(Analyzer* analyzer, bool mixed_case)
-      : impl_(NameAnalyzer::Of(*analyzer)), mixed_case_(mixed_case) {}
+      : analyzer_(analyzer), impl_(NameAnalyzer::Of(*analyzer)), mixed_case_(mixed_case) {}
 
   void Add(std::string_view family, std::string_view given) {
     const Words family_words = FoldName(impl_, family);
     if (family_words.empty()) return;
     const Words given_words = FoldName(impl_, given);
     AddFamilyWords(family_words);
-    const bool cjk = std::any_of(family_words.begin(), family_words.end(),
-                                 [](const NameWord& w) { return w.cjk; });
-    if (cjk) {  // keys name the family or the whole
+    if (AnyCjk(family_words)) {  // keys name the family or the whole
       query_.keys.push_back(JoinPlain(family_words, 0, family_words.size()) +
                             JoinPlain(given_words, 0, given_words.size()));
       return;
     }
-    std::vector<std::vector<GivenForm>> givens{GivenForms(given_words, mixed_case_)};
-    if (given_words.size() > 1 && AllNames(given_words)) {  // "Yu-Xiong" for Yuxiong
-      givens.push_back({GivenForm{{JoinPlain(given_words, 0, given_words.size())},
-                                  analysis::FirstCharacter(given_words[0].plain)}});
+    const std::vector<GivenForm> givens = GivenForms(given_words, mixed_case_);
+    // "Yu-Xiong" for Yuxiong: one name in full, so an initial is not enough.
+    std::string joined;
+    if (given_words.size() > 1 && AllNames(given_words)) {
+      joined = '/' + JoinPlain(given_words, 0, given_words.size());
     }
+    const bool accented = AnyAccent(family_words);
     const std::string plain = JoinPlain(family_words, 0, family_words.size());
     const std::string digraph = JoinDigraph(family_words, 0, family_words.size());
-    const bool accented = std::any_of(family_words.begin(), family_words.end(),
-                                      [](const NameWord& w) { return w.accented; });
+    std::vector<std::string> forms;  // the likelier ones first
+    for (const std::string& text : {plain, digraph}) {
+      forms.push_back(accented ? '~' + text : text);
+      if (digraph == plain) break;
+    }
+    for (std::size_t i = 0, count = forms.size(); i < count; ++i) {
+      forms.push_back(accented ? forms[i].substr(1) : '~' + forms[i]);
+    }
+    const bool bare_letter = plain.size() == 1;  // hardly meant as a family name
     if (accented) {
       std::string spelled;
       for (const std::string_view token : analysis::NameTokens(family)) spelled += token;
       better_spelling_.push_back('=' + impl_.folder.Casefold(spelled));
-    } else {
+    } else if (!bare_letter) {
       better_spelling_.push_back(plain);
     }
-    for (const std::string& text : {plain, digraph}) {
-      for (const std::string& form : {text, '~' + text}) {
-        for (const std::vector<GivenForm>& names : givens) {
-          AppendQueryKeys(form, names, &query_.keys);
-          AppendFullKeys(form, names, &better_full_);
-        }
+    for (const std::string& form : forms) {
+      AppendQueryKeys(form, givens, &query_.keys);
+      if (!bare_letter) AppendFullKeys(form, givens, &better_full_);
+      if (joined.empty()) continue;
+      for (const char* more : {"", "+"}) {
+        query_.keys.push_back(form + joined + more);
+        better_full_.push_back(form + joined + more);
       }
-      if (digraph == plain) break;
     }
   }
 
@@ -109,6 +118,13 @@ class Reading {
 
   // Every author that a key finds has one of these words.
   void AddFamilyWords(const Words& words) {
+    if (AnyCjk(words)) {
+      const std::string whole = JoinPlain(words, 0, words.size());
+      for (const TermSequence& terms : analyzer_->ParsePhrase(whole)) {
+        query_.words.insert(query_.words.end(), terms.begin(), terms.end());
+      }
+      return;
+    }
     for (const NameWord& word : words) {
       query_.words.push_back(word.plain);
       query_.words.push_back(word.digraph);
@@ -116,6 +132,7 @@ class Reading {
     if (words.size() > 1) query_.words.push_back(JoinPlain(words, 0, words.size()));
   }
 
+  Analyzer* analyzer_;
   Analyzer::Impl& impl_;
   bool mixed_case_;
   NameQuery query_;
@@ -179,6 +196,9 @@ NameQuery ParseName(std::string_view name, Analyzer* analyzer) {
   } else {
     while (tokens.size() > 1 && analysis::IsNameSuffix(tokens.back())) tokens.pop_back();
     ReadEveryOrder(tokens, &reading);
+    if (analysis::IsCorporate(text) && analysis::IsArticle(tokens[0])) {
+      reading.Add(Join(std::span(tokens).subspan(1)), {});
+    }
   }
   return reading.Take(first_author);
 }

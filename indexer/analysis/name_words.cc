@@ -132,6 +132,16 @@ std::vector<NameWord> FoldName(Analyzer::Impl& impl, std::string_view name) {
   return words;
 }
 
+bool AnyAccent(const std::vector<NameWord>& words) {
+  return std::any_of(words.begin(), words.end(), [](const NameWord& w) { return w.accented; });
+}
+
+bool AnyCjk(const std::vector<NameWord>& words) {
+  return std::any_of(words.begin(), words.end(), [](const NameWord& w) { return w.cjk; });
+}
+
+bool IsArticle(std::string_view token) { return Bare(token) == "the"; }
+
 std::vector<std::string_view> NameTokens(std::string_view name) {
   std::vector<std::string_view> tokens;
   std::size_t begin = 0;

@@ -29,6 +29,9 @@ struct NameWord {
 inline constexpr std::size_t kMaxNameWords = 32;
 std::vector<NameWord> FoldName(Analyzer::Impl& impl, std::string_view name);
 
+bool AnyAccent(const std::vector<NameWord>& words);
+bool AnyCjk(const std::vector<NameWord>& words);
+
 // The name's tokens as written, parted by white space.
 std::vector<std::string_view> NameTokens(std::string_view name);
 // Without white space around.
@@ -44,6 +47,7 @@ bool IsHomonym(std::string_view token);
 bool IsInitials(std::string_view token);
 // Does a word say that this is no person ("Collaboration", "University", "of")?
 bool IsCorporate(std::string_view name);
+bool IsArticle(std::string_view token);
 
 // Takes "(...)" out of a name and returns what stood inside the first: the name in another script.
 std::string TakeAside(std::string* name);

@@ -8,13 +8,12 @@ namespace {
 // Calls `ascii(char)` and `wide(char32_t)` for what the characters of a part become.
 template <typename Sink>
 void Spell(const FoldedText& text, const Part& part, std::uint32_t begin, std::uint32_t end,
-           Spelling spelling, Sink&& sink) {
+           Spelling spelling, bool spell_greek, Sink&& sink) {
   const char32_t* chars = text.chars.data();
   if (part.kind == PartKind::kWord && !(part.seen & (kUmlaut | kGreek))) {
     for (std::uint32_t i = begin; i < end; ++i) sink(chars[i]);
     return;
   }
-  const bool spell_greek = (part.seen & kGreek) && IsSpelledGreek(text, part);
   for (std::uint32_t i = begin; i < end; ++i) {
     const char32_t c = chars[i];
     if (c < 0x80) {
@@ -67,6 +66,7 @@ void TermBuffer::AppendWide(char32_t c) {
 }
 
 void TermBuffer::AppendSign(std::string_view ascii) {
+  if (ascii.empty()) return;
   while (size_ + ascii.size() > kMaxTokenBytes) {
     do {
       --size_;
@@ -76,33 +76,46 @@ void TermBuffer::AppendSign(std::string_view ascii) {
   Append(ascii);
 }
 
-bool IsSpelledGreek(const FoldedText& text, const Part& part) {
+bool SpellsGreek(const FoldedText& text, const Part* parts, std::uint32_t count) {
   bool greek_before = false;
-  for (std::uint32_t i = part.begin; i < part.end; ++i) {
-    const bool greek = (text.classes[i] & kGreek) != 0;
-    if (greek && greek_before) return false;
-    greek_before = greek;
+  for (std::uint32_t k = 0; k < count; ++k) {
+    for (std::uint32_t i = parts[k].begin; i < parts[k].end; ++i) {
+      if (!(text.classes[i] & kWordChar)) continue;  // a sign that is dropped
+      const bool greek = (text.classes[i] & kGreek) != 0;
+      if (greek && greek_before) return false;
+      greek_before = greek;
+    }
   }
   return true;
 }
 
 void RenderRange(const FoldedText& text, const Part& part, std::uint32_t begin, std::uint32_t end,
-                 Spelling spelling, TermBuffer* out) {
-  Spell(text, part, begin, end, spelling, [out](char32_t c) { out->Append(c); });
+                 Spelling spelling, bool spell_greek, TermBuffer* out) {
+  Spell(text, part, begin, end, spelling, spell_greek, [out](char32_t c) { out->Append(c); });
 }
 
 void RenderPart(const FoldedText& text, const Part& part, Spelling spelling, bool with_suffix,
                 TermBuffer* out) {
-  if (with_suffix && part.suffix == Suffix::kDotBefore) out->Append('.');
-  RenderRange(text, part, part.begin, part.end, spelling, out);
-  if (with_suffix && part.suffix != Suffix::kNone && part.suffix != Suffix::kDotBefore) {
-    out->AppendSign(SuffixText(part.suffix));
+  RenderJoined(text, &part, 1, spelling, with_suffix, out);
+}
+
+void RenderJoined(const FoldedText& text, const Part* parts, std::uint32_t count, Spelling spelling,
+                  bool with_suffix, TermBuffer* out) {
+  std::uint8_t seen = 0;
+  for (std::uint32_t k = 0; k < count; ++k) seen |= parts[k].seen;
+  const bool spell_greek = (seen & kGreek) && SpellsGreek(text, parts, count);
+  for (std::uint32_t k = 0; k < count; ++k) {
+    const Part& part = parts[k];
+    if (with_suffix && part.suffix == Suffix::kDotBefore) out->Append('.');
+    RenderRange(text, part, part.begin, part.end, spelling, spell_greek, out);
+    if (with_suffix) out->AppendSign(SuffixText(part.suffix));
   }
 }
 
 void AppendPart(const FoldedText& text, const Part& part, std::string* out) {
   if (part.suffix == Suffix::kDotBefore) out->push_back('.');
-  Spell(text, part, part.begin, part.end, Spelling::kPlain, [out](char32_t c) {
+  // Greek letters as they are: whether two meet must not depend on hyphens between.
+  Spell(text, part, part.begin, part.end, Spelling::kPlain, false, [out](char32_t c) {
     char encoded[U8_MAX_LENGTH];
     std::size_t length = 0;
     U8_APPEND_UNSAFE(encoded, length, c);

@@ -44,15 +44,20 @@ class TermBuffer {
 
 enum class Spelling { kPlain, kDigraph };  // ö as "o", as "oe"
 
-// Appends the characters [begin, end) of a part. Greek letters that stand alone are spelled out.
+// Are the Greek letters of these parts, written together, each alone? Then they are symbols and
+// spelled out ("beta-carotene"); where two meet it is a word, or has to look like one.
+bool SpellsGreek(const FoldedText& text, const Part* parts, std::uint32_t count);
+
+// Appends the characters [begin, end) of a part.
 void RenderRange(const FoldedText& text, const Part& part, std::uint32_t begin, std::uint32_t end,
-                 Spelling spelling, TermBuffer* out);
+                 Spelling spelling, bool spell_greek, TermBuffer* out);
+// One part as a word.
 void RenderPart(const FoldedText& text, const Part& part, Spelling spelling, bool with_suffix,
                 TermBuffer* out);
-// The same with no limit, for keys.
+// Several parts as one word.
+void RenderJoined(const FoldedText& text, const Part* parts, std::uint32_t count, Spelling spelling,
+                  bool with_suffix, TermBuffer* out);
+// As RenderPart with no limit, for keys.
 void AppendPart(const FoldedText& text, const Part& part, std::string* out);
-
-// Does a Greek letter of the part stand next to no other one?
-bool IsSpelledGreek(const FoldedText& text, const Part& part);
 
 }  // namespace pinakes::analysis

@@ -170,7 +170,10 @@ void Segmenter::AddToGroup(const FoldedText& text, const Part& part, std::uint32
         part.kind < PartKind::kDictionary && before.kind < PartKind::kDictionary;
     const std::uint32_t gap = part.begin - gap_begin;
     if (spaced_script && gap == 0) {
-      compound = glued = before.suffix != Suffix::kNone;
+      // "C++11"; "U.S.based", whose stop went with the abbreviation.
+      glued = before.suffix != Suffix::kNone;
+      compound = glued || before.kind == PartKind::kDotted;
+      sign = '.';
     } else if (spaced_script && gap <= 4 && text.chars[gap_begin] != ' ') {
       // Primes and quotes beside the sign do not count: 5'-end.
       std::uint32_t signs = 0;

@@ -27,7 +27,7 @@ TokenRule RuleOf(const FoldedText& text, const Part& part) {
     case PartKind::kCjk:
       break;
   }
-  const bool greek = (part.seen & analysis::kGreek) && analysis::IsSpelledGreek(text, part);
+  const bool greek = (part.seen & analysis::kGreek) && analysis::SpellsGreek(text, &part, 1);
   return greek ? TokenRule::kGreek : TokenRule::kWord;
 }
 
@@ -79,6 +79,7 @@ class Writer {
   }
 
   void WritePieces(const Part& part) {
+    const bool spell_greek = SpellsGreek(text_, &part, 1);
     for (std::uint32_t begin = part.begin; begin < part.end;) {
       std::uint32_t end = begin;
       std::uint8_t seen = 0;
@@ -87,11 +88,11 @@ class Writer {
       }
       if (end - begin >= 2) {
         buffer_.Clear();
-        RenderRange(text_, part, begin, end, Spelling::kPlain, &buffer_);
+        RenderRange(text_, part, begin, end, Spelling::kPlain, spell_greek, &buffer_);
         Emit(TokenRule::kApostrophePart, begin, end);
         if (seen & analysis::kUmlaut) {
           buffer_.Clear();
-          RenderRange(text_, part, begin, end, Spelling::kDigraph, &buffer_);
+          RenderRange(text_, part, begin, end, Spelling::kDigraph, spell_greek, &buffer_);
           Emit(TokenRule::kUmlautDigraph, begin, end);
         }
       }
@@ -122,9 +123,7 @@ class Writer {
 
   void Join(std::uint32_t first, std::uint32_t count, Spelling spelling, bool with_suffix) {
     buffer_.Clear();
-    for (std::uint32_t k = first; k < first + count; ++k) {
-      RenderPart(text_, parts_[k], spelling, with_suffix, &buffer_);
-    }
+    RenderJoined(text_, &parts_[first], count, spelling, with_suffix, &buffer_);
   }
 
   void WriteCjk(const Part& part) {
