@@ -49,8 +49,8 @@ Result<FacetCounter> FacetCounter::Make(
 void FacetCounter::Attach(Xapian::Enquire* enquire) {
   for (FieldCount& field : fields_) {
     if (!field.slot.has_value()) continue;
-    field.spy = new Xapian::ValueCountMatchSpy(*field.slot);
-    enquire->add_matchspy(field.spy->release());
+    field.spy = std::make_unique<Xapian::ValueCountMatchSpy>(*field.slot);
+    enquire->add_matchspy(field.spy.get());
   }
 }
 

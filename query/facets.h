@@ -4,6 +4,7 @@
 #include <xapian.h>
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,6 +22,7 @@ class FacetCounter {
       const google::protobuf::RepeatedPtrField<FacetRequest>& requests);
 
   bool empty() const { return fields_.empty(); }
+  // The enquire must not outlive the counter.
   void Attach(Xapian::Enquire* enquire);
   // Whether some facet needs the records themselves (authors, dumps: several values each).
   bool needs_records() const;
@@ -31,7 +33,7 @@ class FacetCounter {
   struct FieldCount {
     FacetRequest request;
     std::optional<std::uint32_t> slot;  // counted by Xapian where there is one
-    Xapian::ValueCountMatchSpy* spy = nullptr;
+    std::unique_ptr<Xapian::ValueCountMatchSpy> spy;
     std::map<std::string, std::uint32_t> counts;
   };
   std::vector<FieldCount> fields_;
