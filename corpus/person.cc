@@ -16,12 +16,12 @@ namespace {
 constexpr std::array<std::string_view, 10> kSuffixes{"jr",  "jr.", "sr",  "sr.", "ii",
                                                      "iii", "iv",  "2nd", "3rd", "4th"};
 
-constexpr std::array<std::string_view, 48> kParticles{
+constexpr std::array<std::string_view, 50> kParticles{
     "van", "von", "der", "den", "de",  "del",   "della",  "dello", "degli", "dei",
     "di",  "da",  "das", "do",  "dos", "du",    "des",    "la",    "le",    "les",
     "lo",  "el",  "al",  "bin", "ibn", "ben",   "bint",   "ter",   "ten",   "te",
     "'t",  "op",  "in",  "het", "zu",  "zum",   "zur",    "vom",   "af",    "av",
-    "auf", "und", "y",   "e",   "st.", "dalla", "vander", "vande"};
+    "auf", "und", "y",   "e",   "st.", "dalla", "vander", "vande", "las",   "los"};
 
 // Words of a name; "R. Y." gives two.
 std::vector<std::string_view> Words(std::string_view text) {
