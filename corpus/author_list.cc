@@ -148,6 +148,17 @@ std::string_view WithoutMarks(std::string_view name) {
   }
 }
 
+// Takes DBLP's number off a name: "Al Bo 0002". It stands in what is made from DBLP as well.
+std::string_view TakeHomonym(std::string_view* name) {
+  const std::string_view last = LastWord(*name);
+  if (last.size() != 4 || last.size() == name->size() ||
+      last.find_first_not_of("0123456789") != last.npos) {
+    return {};
+  }
+  *name = Trim(name->substr(0, name->size() - 4));
+  return last;
+}
+
 // Takes a mark that the list goes on off its end.
 bool TakeMore(std::string_view* text) {
   static constexpr std::array kEnds{std::string_view("\xE2\x80\xA6"), std::string_view("..."),
@@ -209,7 +220,9 @@ void AddAuthor(Publication* publication, std::string_view name) {
     if (SaysMoreAuthors(clean)) return;
   }
   view = WithoutMarks(view);
+  const std::string_view homonym = TakeHomonym(&view);
   Author author = IsBody(view) ? MakePerson({}, view, {}) : ParsePerson(view);
+  author.set_homonym(std::string(homonym));
   if (!author.name().empty()) *publication->add_authors() = std::move(author);
 }
 

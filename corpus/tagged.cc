@@ -8,6 +8,8 @@
 namespace pinakes::corpus {
 namespace {
 
+using BlankLine = TaggedGrammar::BlankLine;
+
 bool IsBlank(std::string_view line) { return Trim(line).empty(); }
 
 bool Lists(std::string_view tags, std::string_view tag) {
@@ -117,9 +119,12 @@ bool TaggedReader::Next(TaggedRecord* record) {
         oversize_ = passing_ = true;
         continue;
       }
-      if (grammar_.blank_line_ends && IsBlank(line)) {
-        // A record that began with its first tag ends where the next one does.
-        open = passing_ || record->fields.empty() || record->fields.front().tag == grammar_.start;
+      if (grammar_.blank_line != BlankLine::kNothing && IsBlank(line)) {
+        // A record that began with its first tag may hold blank lines: it ends at the next one.
+        const bool started = grammar_.blank_line == BlankLine::kEndsStartless &&
+                             !record->fields.empty() &&
+                             record->fields.front().tag == grammar_.start;
+        open = (passing_ || record->fields.empty() || started);
         continue;
       }
       open = Add(record, line);

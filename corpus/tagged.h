@@ -30,10 +30,11 @@ struct TaggedRecord {
 struct TaggedGrammar {
   // Splits a line into tag and value; false where it has no tag and continues the field before.
   bool (*split)(std::string_view line, std::string_view* tag, std::string_view* value);
-  std::string_view start;        // the tag that begins a record; one that comes without it is kept
-  std::string_view end;          // the tag that ends a record; empty = none
-  std::string_view ignored;      // tags of the file, between spaces, that belong to no record
-  bool blank_line_ends = false;  // a record that came without its start tag
+  std::string_view start;    // the tag that begins a record; one that comes without it is kept
+  std::string_view end;      // the tag that ends a record; empty = none
+  std::string_view ignored;  // tags of the file, between spaces, that belong to no record
+  // What a blank line does: nothing, ends every record, or ends one that came without its start.
+  enum class BlankLine { kNothing, kEnds, kEndsStartless } blank_line = BlankLine::kNothing;
 };
 
 // Reads record after record. A record without its end, or one that begins without its start, is

@@ -8,6 +8,7 @@
 
 #include "corpus/author_list.h"
 #include "corpus/fields.h"
+#include "corpus/markup.h"
 #include "corpus/reader.h"
 #include "corpus/tagged.h"
 
@@ -15,8 +16,8 @@ namespace pinakes::corpus {
 namespace {
 
 // Longer tags first: "#index" begins like "#i".
-constexpr std::array<std::string_view, 11> kTags{
-    "#index", "#citation", "#conf", "#year", "#*", "#@", "#t", "#c", "#%", "#!", "#o"};
+constexpr std::array<std::string_view, 12> kTags{
+    "#index", "#arnetid", "#citation", "#conf", "#year", "#*", "#@", "#t", "#c", "#%", "#!", "#o"};
 
 bool SplitAminer(std::string_view line, std::string_view* tag, std::string_view* value) {
   if (!line.starts_with('#')) return false;
@@ -29,23 +30,23 @@ bool SplitAminer(std::string_view line, std::string_view* tag, std::string_view*
   return false;
 }
 
-constexpr TaggedGrammar kAminer{SplitAminer, "#*", "", "", true};
+constexpr TaggedGrammar kAminer{SplitAminer, "#*", "", "", TaggedGrammar::BlankLine::kEnds};
 
 Publication FromAminer(const TaggedRecord& record, Sink& sink) {
   Publication publication;
   SetKey(&publication, CollapseSpace(record.Get("#index")));
-  publication.set_title(CollapseSpace(record.Get("#*")));
+  publication.set_title(MarkupToText(record.Get("#*")));
   const std::string_view names = record.Get("#@");
   const char separator = names.find(';') != names.npos ? ';' : ',';
   ForEachPiece(names, std::string_view(&separator, 1),
                [&](std::string_view name) { AddAuthor(&publication, name); });
-  publication.set_venue(CollapseSpace(record.First({"#c", "#conf"})));
+  publication.set_venue(MarkupToText(record.First({"#c", "#conf"})));
   const std::string_view year = record.First({"#t", "#year"});
   if (Trim(year) != "-1" && Trim(year) != "0") SetYear(&publication, year, record.place, sink);
   // The first versions of the network write -1 where the count is not known.
   const std::string_view count = Trim(record.Get("#citation"));
   if (count != "-1") SetCitations(&publication, count, record.place, sink);
-  publication.set_abstract(CollapseSpace(record.Get("#!")));
+  publication.set_abstract(MarkupToText(record.Get("#!")));
   return publication;
 }
 

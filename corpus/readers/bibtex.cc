@@ -15,6 +15,7 @@
 #include "corpus/fields.h"
 #include "corpus/input.h"
 #include "corpus/latex.h"
+#include "corpus/markup.h"
 #include "corpus/reader.h"
 #include "corpus/readers/bibtex_fields.h"
 #include "corpus/readers/bibtex_scan.h"
@@ -33,22 +34,27 @@ struct Entry {
   std::size_t bytes = 0;  // of its text
 };
 
+// The text of a field. Exports put HTML beside TeX: "&amp;", "<i>".
+std::string Text(std::string_view value) {
+  std::string text = LatexToText(value);
+  return text.find_first_of("<&") == text.npos ? text : MarkupToText(text);
+}
+
 // The title of an entry with its subtitle. A part with only a main title is that.
 std::string Title(const BibtexFields& fields) {
-  return JoinTitle(LatexToText(fields.First({"title", "maintitle"})),
-                   LatexToText(fields.Get("subtitle")));
+  return JoinTitle(Text(fields.First({"title", "maintitle"})), Text(fields.Get("subtitle")));
 }
 
 std::string Venue(const BibtexFields& fields) {
   if (const std::string_view journal = fields.First({"journal", "journaltitle", "fjournal"});
       !journal.empty()) {
-    return JoinTitle(LatexToText(journal), LatexToText(fields.Get("journalsubtitle")));
+    return JoinTitle(Text(journal), Text(fields.Get("journalsubtitle")));
   }
   if (const std::string_view book = fields.First({"booktitle", "eventtitle", "conference"});
       !book.empty()) {
-    return JoinTitle(LatexToText(book), LatexToText(fields.Get("booksubtitle")));
+    return JoinTitle(Text(book), Text(fields.Get("booksubtitle")));
   }
-  return LatexToText(fields.First({"series", "howpublished"}));
+  return Text(fields.First({"series", "howpublished"}));
 }
 
 // "arXiv preprint arXiv:2201.11990", "arXiv e-prints", "CoRR".
@@ -135,7 +141,7 @@ Publication Build(const Entry& entry, Sink& sink) {
   }
   SetCounts(entry, &publication, sink);
   AddIdentifiers(&publication, fields);
-  publication.set_abstract(LatexToText(fields.First({"abstract", "annotation"})));
+  publication.set_abstract(Text(fields.First({"abstract", "annotation"})));
   publication.set_language(LatexToText(fields.First({"language", "langid"})));
   publication.set_publisher(
       LatexToText(fields.First({"publisher", "school", "institution", "organization", "holder"})));

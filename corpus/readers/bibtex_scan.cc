@@ -138,6 +138,7 @@ class BalanceScan {
 bool BibtexScanner::NextLine() {
   at_ = 0;
   have_line_ = true;
+  oversize_ = false;
   if (unread_at_ < unread_.size()) {
     const std::size_t end = std::min(unread_.find('\n', unread_at_), unread_.size());
     line_.assign(unread_, unread_at_, end - unread_at_);
@@ -147,8 +148,7 @@ bool BibtexScanner::NextLine() {
     return true;
   }
   std::string_view line;
-  bool oversize = false;
-  have_line_ = input_.Line(&line, &oversize);
+  have_line_ = input_.Line(&line, &oversize_);
   if (!have_line_) return false;
   line_.assign(line);
   line_number_ = input_.line_number();
@@ -159,6 +159,12 @@ bool BibtexScanner::NextLine() {
 bool BibtexScanner::FindHead(BibtexEntry* entry) {
   while (true) {
     if (!have_line_ && !NextLine()) return false;
+    if (oversize_) {
+      entry->line = line_number_;
+      entry->fault = kOversizeReason;
+      have_line_ = false;
+      return true;
+    }
     const std::size_t at = line_.find('@', at_);
     if (at == line_.npos) {
       have_line_ = false;
@@ -196,6 +202,16 @@ bool BibtexScanner::Body(BibtexEntry* entry) {
     const std::string_view line = line_;
     const std::size_t close =
         comment && entry->text.back() == '(' ? line.find(')', at_) : scan.Find(line, at_);
+    const std::size_t end = close == line.npos ? line.size() : close + 1;
+    if (oversize_ || entry->text.size() + (end - at_) > input_.record_limit()) {
+      entry->fault = kOversizeReason;
+      if (close == line.npos) {
+        PassOver();
+      } else {
+        at_ = end;
+      }
+      return true;
+    }
     if (close != line.npos) {
       entry->text.append(line, at_, close + 1 - at_);
       at_ = close + 1;
@@ -203,11 +219,6 @@ bool BibtexScanner::Body(BibtexEntry* entry) {
     }
     entry->text.append(line, at_);
     entry->text += '\n';
-    if (entry->text.size() > input_.record_limit()) {
-      entry->fault = kOversizeReason;
-      PassOver();
-      return true;
-    }
     if (!NextLine()) {
       entry->fault = "the file ends inside the entry";
       break;
@@ -250,6 +261,7 @@ bool BibtexScanner::Next(BibtexEntry* entry) {
   while (true) {
     *entry = BibtexEntry();
     if (!FindHead(entry)) return false;
+    if (!entry->fault.empty()) return true;
     // A key that begins with "@" is the head of another entry: "@misc{@article{key,".
     if (!IsCommand(entry->type)) {
       const std::size_t next = SkipSpace(line_, at_);

@@ -40,6 +40,7 @@ class BibtexScanner {
   std::string line_;    // the current line
   std::size_t at_ = 0;  // what of it is used up
   bool have_line_ = false;
+  bool oversize_ = false;  // the current line is above the limit, what it held is lost
   std::size_t line_number_ = 0;
   std::string unread_;  // lines that are to be read again, before the input's
   std::size_t unread_at_ = 0;

@@ -13,6 +13,7 @@
 #include "corpus/author_list.h"
 #include "corpus/fields.h"
 #include "corpus/input.h"
+#include "corpus/markup.h"
 #include "corpus/reader.h"
 #include "corpus/readers/csv_columns.h"
 #include "corpus/types.h"
@@ -56,14 +57,14 @@ class RowBuilder {
     place->key = key;
     SetKey(&publication, key);
     publication.set_title(
-        JoinTitle(CollapseSpace(Get(Column::kTitle)), CollapseSpace(Get(Column::kSubtitle))));
+        JoinTitle(MarkupToText(Get(Column::kTitle)), MarkupToText(Get(Column::kSubtitle))));
     AddAuthorList(&publication, Get(Column::kAuthors));
     SetVenue(&publication);
     SetYear(&publication, Get(Column::kYear), *place, sink_);
     SetCount(&publication, *place);
     SetTypeOf(&publication);
     AddIdentifiers(&publication);
-    publication.set_abstract(CollapseSpace(Get(Column::kAbstract)));
+    publication.set_abstract(MarkupToText(Get(Column::kAbstract)));
     publication.set_language(CollapseSpace(Get(Column::kLanguage)));
     publication.set_publisher(CollapseSpace(Get(Column::kPublisher)));
     publication.set_volume(CollapseSpace(Get(Column::kVolume)));
@@ -80,7 +81,7 @@ class RowBuilder {
   std::string_view Get(Column column) const { return columns_.Get(*cells_, column); }
 
   void SetVenue(Publication* publication) {
-    std::string venue = CollapseSpace(Get(Column::kVenue));
+    std::string venue = MarkupToText(Get(Column::kVenue));
     publication->set_venue_truncated(EndsInEllipsis(venue));
     publication->set_venue(std::move(venue));
   }

@@ -8,6 +8,7 @@
 #include "contract/record_id.h"
 #include "corpus/author_list.h"
 #include "corpus/fields.h"
+#include "corpus/markup.h"
 #include "corpus/reader.h"
 #include "corpus/tagged.h"
 #include "corpus/types.h"
@@ -24,17 +25,18 @@ bool SplitEndnote(std::string_view line, std::string_view* tag, std::string_view
 }
 
 // Refer files have no "%0": there a blank line ends a record, as it does everywhere.
-constexpr TaggedGrammar kEndnote{SplitEndnote, "%0", "", "", true};
+constexpr TaggedGrammar kEndnote{SplitEndnote, "%0", "", "",
+                                 TaggedGrammar::BlankLine::kEndsStartless};
 
 Publication FromEndnote(const TaggedRecord& record, Sink& sink) {
   Publication publication;
   SetKey(&publication, CollapseSpace(record.First({"%F", "%M"})));
   SetType(&publication, record.First({"%0", "%9"}));
-  publication.set_title(CollapseSpace(record.Get("%T")));
-  if (publication.title().empty()) publication.set_title(CollapseSpace(record.Get("%B")));
+  publication.set_title(MarkupToText(record.Get("%T")));
+  if (publication.title().empty()) publication.set_title(MarkupToText(record.Get("%B")));
   const bool book = publication.type() == "book";
   publication.set_venue(
-      CollapseSpace(book ? record.First({"%S", "%J"}) : record.First({"%J", "%B", "%S"})));
+      MarkupToText(book ? record.First({"%S", "%J"}) : record.First({"%J", "%B", "%S"})));
   if (publication.venue() == publication.title()) publication.clear_venue();
   for (const TaggedField& field : record.fields) {
     if (field.tag == "%A") {
@@ -53,7 +55,7 @@ Publication FromEndnote(const TaggedRecord& record, Sink& sink) {
   publication.set_pages(NormalPages(record.Get("%P")));
   publication.set_publisher(CollapseSpace(record.Get("%I")));
   publication.set_language(CollapseSpace(record.Get("%G")));
-  publication.set_abstract(CollapseSpace(record.Get("%X")));
+  publication.set_abstract(MarkupToText(record.Get("%X")));
   AddIdentifier(&publication, "doi", record.Get("%R"));
   AddIssns(&publication, record.Get("%@"));
   AddIsbns(&publication, record.Get("%@"));

@@ -8,6 +8,7 @@
 #include "contract/record_id.h"
 #include "corpus/author_list.h"
 #include "corpus/fields.h"
+#include "corpus/markup.h"
 #include "corpus/reader.h"
 #include "corpus/tagged.h"
 #include "corpus/types.h"
@@ -32,7 +33,7 @@ bool SplitPubmed(std::string_view line, std::string_view* tag, std::string_view*
   return true;
 }
 
-constexpr TaggedGrammar kPubmed{SplitPubmed, "PMID", "", "", true};
+constexpr TaggedGrammar kPubmed{SplitPubmed, "PMID", "", "", TaggedGrammar::BlankLine::kEnds};
 
 // "475-82" stands for 475-482.
 std::string FullPages(std::string_view text) {
@@ -102,16 +103,16 @@ void SetTypes(const TaggedRecord& record, Publication* publication) {
 Publication FromPubmed(const TaggedRecord& record, Sink& sink) {
   Publication publication;
   SetKey(&publication, CollapseSpace(record.First({"PMID", "OID"})));
-  std::string title = CollapseSpace(record.First({"TI", "BTI", "CTI", "TT"}));
+  std::string title = MarkupToText(record.First({"TI", "BTI", "CTI", "TT"}));
   if (title.starts_with('[') && (title.ends_with("].") || title.ends_with(']'))) {
     title = title.substr(1, title.rfind(']') - 1);  // the mark of a translated title
   }
   publication.set_title(title);
   SetTypes(record, &publication);
   if (!record.Get("RIN").empty()) publication.set_retracted(true);
-  publication.set_venue(CollapseSpace(record.First({"JT", "TA"})));
+  publication.set_venue(MarkupToText(record.First({"JT", "TA"})));
   if (publication.venue().empty() && !record.Get("TI").empty()) {
-    publication.set_venue(CollapseSpace(record.First({"BTI", "CTI"})));
+    publication.set_venue(MarkupToText(record.First({"BTI", "CTI"})));
   }
   AddPeople(record, &publication);
   SetYear(&publication, record.First({"DP", "DEP", "PHST"}), record.place, sink);
@@ -120,7 +121,7 @@ Publication FromPubmed(const TaggedRecord& record, Sink& sink) {
   publication.set_pages(FullPages(record.Get("PG")));
   publication.set_publisher(CollapseSpace(record.Get("PB")));
   publication.set_language(CollapseSpace(record.Get("LA")));
-  publication.set_abstract(CollapseSpace(record.First({"AB", "OAB"})));
+  publication.set_abstract(MarkupToText(record.First({"AB", "OAB"})));
   AddIdentifier(&publication, "pmid", record.Get("PMID"));
   AddIdentifier(&publication, "pmcid", record.Get("PMC"));
   for (const TaggedField& field : record.fields) {

@@ -8,6 +8,7 @@
 #include "contract/record_id.h"
 #include "corpus/author_list.h"
 #include "corpus/fields.h"
+#include "corpus/markup.h"
 #include "corpus/reader.h"
 #include "corpus/tagged.h"
 #include "corpus/types.h"
@@ -36,7 +37,7 @@ bool SplitRis(std::string_view line, std::string_view* tag, std::string_view* va
   return true;
 }
 
-constexpr TaggedGrammar kRis{SplitRis, "TY", "ER", "", false};
+constexpr TaggedGrammar kRis{SplitRis, "TY", "ER", "", TaggedGrammar::BlankLine::kNothing};
 
 // A remark may hold a count or a DOI.
 void ReadRemark(std::string_view remark, const TaggedRecord& record, Publication* publication,
@@ -62,7 +63,7 @@ void SetVenue(const TaggedRecord& record, Publication* publication) {
   } else {
     venue = record.First({"JF", "T2", "JO", "JA", "J1", "J2", "BT"});
   }
-  publication->set_venue(CollapseSpace(venue));
+  publication->set_venue(MarkupToText(venue));
 }
 
 // A work that is no part of another: its container's title is its own.
@@ -90,9 +91,9 @@ Publication FromRis(const TaggedRecord& record, Sink& sink) {
       publication.set_type(std::string(type));
     }
   }
-  publication.set_title(CollapseSpace(record.First({"TI", "T1", "CT", "BT", "TT"})));
+  publication.set_title(MarkupToText(record.First({"TI", "T1", "CT", "BT", "TT"})));
   if (publication.title().empty() && IsWhole(publication.type())) {
-    publication.set_title(CollapseSpace(record.First({"T2", "JF"})));
+    publication.set_title(MarkupToText(record.First({"T2", "JF"})));
   }
   SetVenue(record, &publication);
   if (publication.venue() == publication.title()) publication.clear_venue();
@@ -103,7 +104,7 @@ Publication FromRis(const TaggedRecord& record, Sink& sink) {
   publication.set_pages(PageRange(record.First({"SP", "C7"}), record.Get("EP")));
   publication.set_publisher(CollapseSpace(record.Get("PB")));
   publication.set_language(CollapseSpace(record.Get("LA")));
-  publication.set_abstract(CollapseSpace(record.First({"AB", "N2"})));
+  publication.set_abstract(MarkupToText(record.First({"AB", "N2"})));
   for (const TaggedField& field : record.fields) {
     if (field.tag == "DO") {
       AddIdentifier(&publication, "doi", field.value);

@@ -10,6 +10,7 @@
 #include "corpus/csv.h"
 #include "corpus/fields.h"
 #include "corpus/input.h"
+#include "corpus/markup.h"
 #include "corpus/person.h"
 #include "corpus/reader.h"
 #include "corpus/tagged.h"
@@ -29,7 +30,7 @@ bool SplitWos(std::string_view line, std::string_view* tag, std::string_view* va
   return true;
 }
 
-constexpr TaggedGrammar kWos{SplitWos, "PT", "ER", "FN VR EF", false};
+constexpr TaggedGrammar kWos{SplitWos, "PT", "ER", "FN VR EF", TaggedGrammar::BlankLine::kNothing};
 
 // People stand one a line, or between semicolons in tables.
 std::vector<std::string_view> People(std::string_view text) {
@@ -65,6 +66,18 @@ void AddOrcids(std::string_view text, Publication* publication) {
   }
 }
 
+// "YANG Y": without a comma, as patents have them, initials stand last.
+void AddPerson(Publication* publication, std::string_view name) {
+  const std::string_view text = Trim(name);
+  const std::size_t space = text.rfind(' ');
+  if (text.find(',') == text.npos && space != text.npos && text.size() - space <= 4 &&
+      IsInitials(text.substr(space + 1))) {
+    AddAuthor(publication, text.substr(space + 1), text.substr(0, space), {});
+  } else {
+    AddAuthor(publication, text);
+  }
+}
+
 void SetTypes(const TaggedRecord& record, Publication* publication) {
   ForEachPiece(record.Get("DT"), ";\n", [&](std::string_view text) {
     if (StartsWithFolded(text, "retracted publication")) publication->set_retracted(true);
@@ -91,15 +104,15 @@ void SetTypes(const TaggedRecord& record, Publication* publication) {
 Publication FromWos(const TaggedRecord& record, Sink& sink) {
   Publication publication;
   SetKey(&publication, CollapseSpace(record.Get("UT")));
-  publication.set_title(CollapseSpace(record.Get("TI")));
+  publication.set_title(MarkupToText(record.Get("TI")));
   SetTypes(record, &publication);
-  publication.set_venue(CollapseSpace(record.First({"SO", "SE", "JI", "J9", "CT"})));
+  publication.set_venue(MarkupToText(record.First({"SO", "SE", "JI", "J9", "CT"})));
   if (publication.venue() == publication.title()) publication.clear_venue();
   // The full names, unless some are missing.
   const std::vector<std::string_view> brief = People(record.First({"AU", "BA", "BE", "ED"}));
   const std::vector<std::string_view> full = People(record.First({"AF", "BF"}));
   for (const std::string_view name : full.size() >= brief.size() ? full : brief) {
-    AddAuthor(&publication, name);
+    AddPerson(&publication, name);
   }
   for (const std::string_view body : People(record.First({"CA", "GP"}))) {
     AddAuthor(&publication, {}, body, {});
@@ -113,7 +126,7 @@ Publication FromWos(const TaggedRecord& record, Sink& sink) {
   if (publication.pages().empty()) publication.set_pages(NormalPages(record.First({"PS", "AR"})));
   publication.set_publisher(CollapseSpace(record.Get("PU")));
   publication.set_language(CollapseSpace(record.Get("LA")));
-  publication.set_abstract(CollapseSpace(record.Get("AB")));
+  publication.set_abstract(MarkupToText(record.Get("AB")));
   AddIdentifier(&publication, "doi", record.Get("DI"));
   if (publication.type() == "book") AddIdentifier(&publication, "doi", record.Get("D2"));
   AddIdentifier(&publication, "pmid", record.Get("PM"));

@@ -1,0 +1,230 @@
+#include "corpus/fields.h"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+
+#include "corpus/author_list.h"
+#include "corpus/types.h"
+#include "tests/unit/corpus/collect_sink.h"
+
+namespace pinakes::corpus {
+namespace {
+
+TEST(Fields, ParseYear_FindsTheYearInDatesOfAnyForm) {
+  const struct {
+    const char* text;
+    std::optional<std::uint32_t> year;
+  } cases[] = {
+      {"2019", 2019},
+      {"[1998]", 1998},
+      {"c1998", 1998},
+      {"2019-05", 2019},
+      {" 2019 ", 2019},
+      {"2019-03-14/2019-04", 2019},
+      {"20190314", 2019},
+      {"201903", 2019},
+      {"14 Mar 2019", 2019},
+      {"2023.0", 2023},
+      {"1987/88", 1987},
+      {"2012///", 2012},
+      {"03/2015", 2015},
+      {"in press", {}},
+      {" ", {}},
+      {"", {}},
+      {"0", {}},
+      {"0000", {}},
+      {"9999", {}},
+      {"12345", {}},
+      {"20191399", {}},
+      {"in press (2021)", 2021},
+      {"19--", {}},
+      {"-1", {}},
+  };
+  for (const auto& c : cases) EXPECT_EQ(ParseYear(c.text), c.year) << c.text;
+}
+
+TEST(Fields, ParseCitations_KeepsUnknownApartFromZeroAndFromNonsense) {
+  const struct {
+    const char* text;
+    std::optional<std::uint32_t> count;
+    bool nonsense;
+  } cases[] = {
+      {"12", 12, false},        {"0", 0, false},
+      {"1,234", 1234, false},   {"12*", 12, false},
+      {"4.0", 4, false},        {" 7 ", 7, false},
+      {"1e3", 1000, false},     {"", {}, false},
+      {"-", {}, false},         {"null", {}, false},
+      {"-1", {}, true},         {"-5", {}, true},
+      {"NaN", {}, true},        {"inf", {}, true},
+      {"1e308", {}, true},      {"true", {}, true},
+      {"3.5", {}, true},        {"many", {}, true},
+      {"1,23", {}, true},       {"4294967295", 4294967295U, false},
+      {"4294967296", {}, true}, {"99999999999999999999999", {}, true},
+  };
+  for (const auto& c : cases) {
+    bool nonsense = !c.nonsense;
+    EXPECT_EQ(ParseCitations(c.text, &nonsense), c.count) << c.text;
+    EXPECT_EQ(nonsense, c.nonsense) << c.text;
+  }
+}
+
+TEST(Fields, SetYearAndSetCitations_NoteWhatTheyCannotRead) {
+  CollectSink sink;
+  Publication publication;
+  SetYear(&publication, "in press", {}, sink);
+  SetCitations(&publication, "true", {}, sink);
+  SetYear(&publication, " ", {}, sink);
+  SetCitations(&publication, "", {}, sink);
+  EXPECT_FALSE(publication.has_year());
+  EXPECT_FALSE(publication.has_citations());
+  ASSERT_EQ(sink.notes.size(), 2U);
+  EXPECT_EQ(sink.notes[0].reason, kYearNote);
+  EXPECT_EQ(sink.notes[1].reason, kCitationsNote);
+}
+
+TEST(Fields, CollapseSpace_JoinsLinesAndUnicodeSpaces) {
+  EXPECT_EQ(CollapseSpace("  a\n  b\tc "), "a b c");
+  EXPECT_EQ(CollapseSpace("a\u00A0\u2009b\u3000c\u2028d"), "a b c d");
+  EXPECT_EQ(CollapseSpace("\u00C0\u2019 \u3042"), "\u00C0\u2019 \u3042");
+  EXPECT_EQ(CollapseSpace("\xC2"), "\xC2");
+  EXPECT_EQ(CollapseSpace(" \n "), "");
+}
+
+TEST(Fields, SaysRetracted_KnowsPublishersMarksOnly) {
+  for (const char* title : {"RETRACTED: Lantern cures", "Retracted article: Lamps",
+                            "[Retracted] Lamps", "WITHDRAWN: Lamps", "*Retracted: Lamps"}) {
+    EXPECT_TRUE(SaysRetracted(title)) << title;
+  }
+  for (const char* title : {"Retraction of claims", "Retracted science and its readers",
+                            "Retracted", "", "Lamps: RETRACTED"}) {
+    EXPECT_FALSE(SaysRetracted(title)) << title;
+  }
+}
+
+TEST(Fields, NormalPages_WritesOneHyphen) {
+  EXPECT_EQ(NormalPages("101--117"), "101-117");
+  EXPECT_EQ(NormalPages("101 \u2013 117"), "101-117");
+  EXPECT_EQ(NormalPages("A1, A4"), "A1, A4");
+  EXPECT_EQ(NormalPages("12-"), "12");
+  EXPECT_EQ(NormalPages("--"), "");
+  EXPECT_EQ(PageRange("11", "19"), "11-19");
+  EXPECT_EQ(PageRange("11-19", "19"), "11-19");
+  EXPECT_EQ(PageRange("11", "11"), "11");
+  EXPECT_EQ(PageRange("", "19"), "19");
+}
+
+TEST(Fields, CountInRemark_ReadsScopusRemarks) {
+  EXPECT_EQ(CountInRemark("Cited By :44"), "44");
+  EXPECT_EQ(CountInRemark("cited By (since 1996) 12"), "12");
+  EXPECT_EQ(CountInRemark("Times cited: 5"), "5");
+  EXPECT_EQ(CountInRemark("Export Date: 1 April"), "");
+  EXPECT_EQ(CountInRemark("cited by ("), "");
+}
+
+TEST(Fields, Identifiers_AreCanonicalAndKeptOnce) {
+  Publication publication;
+  EXPECT_TRUE(AddIdentifier(&publication, "doi", "https://doi.org/10.5555/ABC"));
+  EXPECT_TRUE(AddIdentifier(&publication, "doi", "doi:10.5555/abc"));
+  EXPECT_FALSE(AddIdentifier(&publication, "doi", "not one"));
+  AddIssns(&publication, "1234-5679; 2434561X (online)");
+  SetUrl(&publication, "https://doi.org/10.5555/def");
+  ASSERT_EQ(publication.identifiers_size(), 4);
+  EXPECT_EQ(publication.identifiers(0).value(), "10.5555/abc");
+  EXPECT_EQ(publication.identifiers(1).value(), "1234-5679");
+  EXPECT_EQ(publication.identifiers(2).value(), "2434-561X");
+  EXPECT_EQ(publication.identifiers(3).value(), "10.5555/def");
+}
+
+TEST(Types, MapType_KnowsEverySourcesWords) {
+  const struct {
+    const char* source;
+    const char* type;
+  } cases[] = {
+      {"article", "article"},
+      {"journal-article", "article"},
+      {"Journal Article", "article"},
+      {"JOUR", "article"},
+      {"article-journal", "article"},
+      {"Review", "article"},
+      {"inproceedings", "inproceedings"},
+      {"Conference Paper", "inproceedings"},
+      {"CPAPER", "inproceedings"},
+      {"proceedings-article", "inproceedings"},
+      {"incollection", "chapter"},
+      {"Book Section", "chapter"},
+      {"CHAP", "chapter"},
+      {"book-chapter", "chapter"},
+      {"mvbook", "book"},
+      {"monograph", "book"},
+      {"phdthesis", "thesis"},
+      {"dissertation", "thesis"},
+      {"techreport", "report"},
+      {"posted-content", "preprint"},
+      {"preprint", "preprint"},
+      {"PAT", "patent"},
+      {"dataset", "dataset"},
+      {"misc", "other"},
+      {"paratext", "other"},
+      {"no such type", ""},
+  };
+  for (const auto& c : cases) EXPECT_EQ(MapType(c.source), c.type) << c.source;
+  Publication publication;
+  SetType(&publication, " ");
+  EXPECT_EQ(publication.type(), "");
+  SetType(&publication, "no such type");
+  EXPECT_EQ(publication.type(), "other");
+}
+
+TEST(AuthorList, NumberBehindAName_IsNoPartOfIt) {
+  Publication publication;
+  AddAuthorList(&publication, "Lin Orme 0001, Al Bo");
+  ASSERT_EQ(publication.authors_size(), 2);
+  EXPECT_EQ(publication.authors(0).name(), "Lin Orme");
+  EXPECT_EQ(publication.authors(0).homonym(), "0001");
+}
+
+std::string Names(const char* list) {
+  Publication publication;
+  AddAuthorList(&publication, list);
+  std::string names;
+  for (const Author& author : publication.authors()) {
+    if (!names.empty()) names += " | ";
+    names += author.family().empty() ? author.name() : author.family() + "/" + author.given();
+    if (!author.suffix().empty()) names += "/" + author.suffix();
+  }
+  return names + (publication.authors_truncated() ? " +" : "");
+}
+
+TEST(AuthorList, EachWrittenForm_GivesTheSamePeople) {
+  const struct {
+    const char* list;
+    const char* names;
+  } cases[] = {
+      {"P Yadav, D Tam, L Choshen", "Yadav/P | Tam/D | Choshen/L"},
+      {"P Yadav, D Tam, ...", "Yadav/P | Tam/D +"},
+      {"P Yadav, D Tam\u2026", "Yadav/P | Tam/D +"},
+      {"Luke Munn, Ana Bo", "Munn/Luke | Bo/Ana"},
+      {"Gatto, G.N., Sekwa, F.A.", "Gatto/G.N. | Sekwa/F.A."},
+      {"Gatto G.N., Sekwa F.A.", "Gatto/G.N. | Sekwa/F.A."},
+      {"Gatto G.N.; Sekwa F.A.", "Gatto/G.N. | Sekwa/F.A."},
+      {"Di, Xuejing (58246838600); Lew, Dong June (58246622800)", "Di/Xuejing | Lew/Dong June"},
+      {"Pu, Ken Qian; ", "Pu/Ken Qian"},
+      {"Smith, J. and Doe, K.", "Smith/J. | Doe/K."},
+      {"A Bo, C Du and E Fa", "Bo/A | Du/C | Fa/E"},
+      {"[\"Wang, Linda\",\"Wong, Alexander\"]", "Wang/Linda | Wong/Alexander"},
+      {"['O'Shaw, Una', 'Bo, Al']", "O'Shaw/Una | Bo/Al"},
+      {"Ada Bo|Cy Du", "Bo/Ada | Du/Cy"},
+      {"Ode, Kim", "Ode/Kim"},
+      {"Nirmala", "Nirmala"},
+      {"World Health Organization", "World Health Organization"},
+      {"Ode K et al.", "Ode/K +"},
+      {"", ""},
+      {" ; , ", ""},
+  };
+  for (const auto& c : cases) EXPECT_EQ(Names(c.list), c.names) << c.list;
+}
+
+}  // namespace
+}  // namespace pinakes::corpus
