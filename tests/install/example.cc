@@ -1,8 +1,8 @@
 // The example of README.md: what stands between the marks is held equal to it by run.cmake.
-#include <iostream>
-
 // [readme]
 #include <pinakes/searcher.h>
+
+#include <iostream>
 
 int main() {
   auto searcher = pinakes::Searcher::Open({"my.index"});
