@@ -203,6 +203,23 @@ bool IsBody(std::string_view name) {
   return body && words > 1;
 }
 
+// "Sauvant-Rochat M.-P.": pointed initials behind a name are given names whatever their length.
+Author PersonOf(std::string_view name) {
+  const std::string_view last = LastWord(name);
+  if (last.size() < name.size() && name.find(',') == name.npos && last.find('.') != last.npos &&
+      IsInitials(last) && !IsInitials(FirstWord(name))) {
+    std::size_t begin = name.size() - last.size();
+    while (begin > 0) {  // "Meulen S. J."
+      const std::string_view rest = Trim(name.substr(0, begin));
+      const std::string_view word = LastWord(rest);
+      if (word.size() == rest.size() || word.find('.') == word.npos || !IsInitials(word)) break;
+      begin = rest.size() - word.size();
+    }
+    return MakePerson(name.substr(begin), name.substr(0, begin), {});
+  }
+  return ParsePerson(name);
+}
+
 }  // namespace
 
 bool SaysMoreAuthors(std::string_view text) {
@@ -221,7 +238,7 @@ void AddAuthor(Publication* publication, std::string_view name) {
   }
   view = WithoutMarks(view);
   const std::string_view homonym = TakeHomonym(&view);
-  Author author = IsBody(view) ? MakePerson({}, view, {}) : ParsePerson(view);
+  Author author = IsBody(view) ? MakePerson({}, view, {}) : PersonOf(view);
   author.set_homonym(std::string(homonym));
   if (!author.name().empty()) *publication->add_authors() = std::move(author);
 }

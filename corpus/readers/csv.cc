@@ -42,6 +42,43 @@ std::string PagesOfDate(std::string_view text) {
   return {};
 }
 
+bool IsNumber(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
+}
+
+// Scholar's profiles join a venue with what follows it, "Nature 591 (7850), 379-384, 2021": takes
+// the year, the pages and the volume off its end.
+void TakeVolume(std::string_view year, std::string* venue, Publication* publication) {
+  const auto last_part = [&]() {
+    const std::size_t comma = venue->rfind(", ");
+    return comma == venue->npos ? std::string_view() : std::string_view(*venue).substr(comma + 2);
+  };
+  if (year.empty() || last_part() != year) return;
+  venue->resize(venue->size() - year.size() - 2);
+  const std::string_view pages = last_part();
+  const std::size_t dash = pages.find('-');
+  const bool range =
+      dash != pages.npos && IsNumber(pages.substr(0, dash)) && IsNumber(pages.substr(dash + 1));
+  if (range || IsNumber(pages)) {
+    publication->set_pages(std::string(pages));
+    venue->resize(venue->size() - pages.size() - 2);
+  }
+  std::string_view rest = *venue;
+  std::string_view issue;
+  if (rest.ends_with(')')) {
+    const std::size_t open = rest.rfind(" (");
+    if (open == rest.npos) return;
+    issue = rest.substr(open + 2, rest.size() - open - 3);
+    rest = rest.substr(0, open);
+  }
+  const std::size_t space = rest.rfind(' ');
+  // A volume has fewer digits than a year; "Conference 2020" keeps its own.
+  if (space == rest.npos || !IsNumber(rest.substr(space + 1)) || rest.size() - space > 4) return;
+  publication->set_issue(std::string(issue));
+  publication->set_volume(std::string(rest.substr(space + 1)));
+  venue->resize(space);
+}
+
 bool EndsInEllipsis(std::string_view text) {
   return text.ends_with("\xE2\x80\xA6") || text.ends_with("...");
 }
@@ -67,8 +104,12 @@ class RowBuilder {
     publication.set_abstract(MarkupToText(Get(Column::kAbstract)));
     publication.set_language(CollapseSpace(Get(Column::kLanguage)));
     publication.set_publisher(CollapseSpace(Get(Column::kPublisher)));
-    publication.set_volume(CollapseSpace(Get(Column::kVolume)));
-    publication.set_issue(CollapseSpace(Get(Column::kIssue)));
+    if (columns_.Has(Column::kVolume)) {
+      publication.set_volume(CollapseSpace(Get(Column::kVolume)));
+    }
+    if (columns_.Has(Column::kIssue)) {
+      publication.set_issue(CollapseSpace(Get(Column::kIssue)));
+    }
     SetPages(&publication, *place);
     AddKeywords(&publication);
     const std::string retracted = Lower(Trim(Get(Column::kRetracted)));
@@ -82,6 +123,7 @@ class RowBuilder {
 
   void SetVenue(Publication* publication) {
     std::string venue = MarkupToText(Get(Column::kVenue));
+    if (!columns_.Has(Column::kVolume)) TakeVolume(Trim(Get(Column::kYear)), &venue, publication);
     publication->set_venue_truncated(EndsInEllipsis(venue));
     publication->set_venue(std::move(venue));
   }
@@ -150,6 +192,7 @@ class RowBuilder {
       return;
     }
     const std::string_view pages = WithoutFraction(Get(Column::kPages));
+    if (pages.empty()) return;
     std::string restored = PagesOfDate(pages);
     if (!restored.empty()) sink_.Note(place, kExcelDateNote);
     publication->set_pages(restored.empty() ? NormalPages(pages) : std::move(restored));

@@ -124,6 +124,25 @@ TEST(Csv, PagesThatBecameADate_AreRestored) {
   EXPECT_EQ(sink.notes.size(), 1U);
 }
 
+TEST(Csv, ScholarVenues_AreTakenApart) {
+  const CollectSink sink = Read(
+      "Title,Cited by,Year,Authors,Venue,Scholar ID\n"
+      "A,1,2021,N Slonim,\"Lamp 591 (7850), 379-384, 2021\",x:1\n"
+      "B,1,2020,N Slonim,\"Proceedings of the 2020 meeting on \u2026, 2020\",x:2\n"
+      "C,1,2019,N Slonim,\"Meeting 2019, 2019\",x:3\n"
+      "D,1,2018,N Slonim,\"arXiv preprint arXiv:1801.00001, 2018\",x:4\n");
+  ASSERT_EQ(sink.records.size(), 4U);
+  EXPECT_EQ(sink.records[0].venue(), "Lamp");
+  EXPECT_EQ(sink.records[0].volume(), "591");
+  EXPECT_EQ(sink.records[0].issue(), "7850");
+  EXPECT_EQ(sink.records[0].pages(), "379-384");
+  EXPECT_EQ(sink.records[1].venue(), "Proceedings of the 2020 meeting on \u2026");
+  EXPECT_TRUE(sink.records[1].venue_truncated());
+  EXPECT_EQ(sink.records[2].venue(), "Meeting 2019");
+  EXPECT_EQ(sink.records[3].type(), "preprint");
+  EXPECT_EQ(sink.records[3].identifiers(0).value(), "1801.00001");
+}
+
 TEST(Csv, MarkupInTitles_IsNoText) {
   EXPECT_EQ(
       Titles(Read("Title,Year\nEthics &amp; AI,2001\n<b>Unlocking:</b> H<sub>2</sub>O,2002\n")),

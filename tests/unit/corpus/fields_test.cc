@@ -210,6 +210,7 @@ TEST(AuthorList, EachWrittenForm_GivesTheSamePeople) {
       {"Gatto G.N., Sekwa F.A.", "Gatto/G.N. | Sekwa/F.A."},
       {"Gatto G.N.; Sekwa F.A.", "Gatto/G.N. | Sekwa/F.A."},
       {"Di, Xuejing (58246838600); Lew, Dong June (58246622800)", "Di/Xuejing | Lew/Dong June"},
+      {"Lamat H., Sauvant-Rochat M.-P., Bo S. J.", "Lamat/H. | Sauvant-Rochat/M.-P. | Bo/S. J."},
       {"Pu, Ken Qian; ", "Pu/Ken Qian"},
       {"Smith, J. and Doe, K.", "Smith/J. | Doe/K."},
       {"A Bo, C Du and E Fa", "Bo/A | Du/C | Fa/E"},
