@@ -262,17 +262,10 @@ bool Lexer::Minus(LexToken* token) {
   if (!StartsAfterSpace(at_) && CharBefore(query_, at_) != '(') return false;
   std::size_t next = 0;
   if (!IsWordChar(CharAt(query_, at_ + 1, &next))) {
-    if (query_[at_ + 1] == '(' || OpensQuote(at_ + 1)) {
-      if (!options_.quiet) {
-        AddNote(NoteCode::kMinusIgnored, {}, at_, at_ + 1,
-                "NOT " +
-                    std::string(query_.substr(
-                        at_ + 1, std::min<std::size_t>(CutBytes(query_.substr(at_ + 1), 40), 40))));
-      }
-      ++at_;
-      *token = Next();
-      return true;
-    }
+    if (options_.quiet || !(query_[at_ + 1] == '(' || OpensQuote(at_ + 1))) return false;
+    const std::string_view rest = query_.substr(at_ + 1);
+    AddNote(NoteCode::kMinusIgnored, {}, at_, at_ + 1,
+            "NOT " + std::string(rest.substr(0, CutBytes(rest, 40))));
     return false;
   }
   token->kind = TokenKind::kMinus;
@@ -328,7 +321,7 @@ void Lexer::NoteUnknownField(std::string_view name, std::size_t begin) {
   const bool capitalised = IsUpper(name[0]) && std::ranges::none_of(name.substr(1), IsUpper);
   if (!lower && !capitalised) return;
   if (name == "http" || name == "https" || name == "ftp" || name == "mailto") return;
-  const std::string_view nearest = SuggestField(name);
+  const std::string_view nearest = SuggestField(LowerAscii(name));
   if (capitalised && nearest.empty()) return;
   std::string suggestion;
   if (!nearest.empty()) {
@@ -400,7 +393,7 @@ LexToken Lexer::Chunk(std::size_t begin) {
     const char32_t c = CharAt(query_, at, &next);
     if (IsSpace(c)) break;
     if (c == '(') {
-      if (at == begin) break;
+      if (at == begin || (at == begin + 1 && query_[begin] == '-')) break;
       ++inner_open_;
     } else if (c == ')') {
       if (inner_open_ == 0) break;

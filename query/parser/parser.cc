@@ -380,7 +380,7 @@ std::string Parser::PlainText() const {
   std::size_t at = 0;
   const auto append = [&](std::size_t end) {
     const std::string_view piece = Trim(query_.substr(at, end > at ? end - at : 0));
-    if (!HasWordChar(piece)) return;
+    if (!HasWordChar(piece) || piece == "AND" || piece == "OR" || piece == "NOT") return;
     if (!plain.empty()) plain.push_back(' ');
     plain.append(piece);
   };

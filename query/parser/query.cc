@@ -142,6 +142,7 @@ void MapRanges(const std::vector<std::uint32_t>& origin, ParsedQuery* parsed) {
     note.set_end(origin[note.end()]);
   }
   if (parsed->without_exclusions) MapRanges(origin, parsed->without_exclusions.get());
+  if (parsed->as_plain_words) MapRanges(origin, parsed->as_plain_words.get());
 }
 
 void SetPlainWords(std::string_view query, ParsedQuery* parsed) {
