@@ -133,14 +133,18 @@ std::string_view LatinSpelling(char32_t c) {
     case 0x142:
     case 0x19A:
     case 0x26B:
+    case 0x234:
       return "l";
     case 0x111:
     case 0xF0:
     case 0x256:
     case 0x257:
+    case 0x18C:
+    case 0x221:
       return "d";
     case 0x131:
     case 0x268:
+    case 0x269:
       return "i";
     case 0x127:
       return "h";
@@ -148,15 +152,21 @@ std::string_view LatinSpelling(char32_t c) {
     case 0x1AD:
     case 0x288:
     case 0x2C66:
+    case 0x1AB:
+    case 0x236:
       return "t";
     case 0x14B:
     case 0x272:
     case 0x273:
+    case 0x19E:
+    case 0x235:
       return "n";
     case 0x180:
     case 0x253:
+    case 0x183:
       return "b";
     case 0x188:
+    case 0x23C:
       return "c";
     case 0x192:
       return "f";
@@ -170,6 +180,7 @@ std::string_view LatinSpelling(char32_t c) {
     case 0x199:
       return "k";
     case 0x275:
+    case 0x254:
       return "o";
     case 0x1A5:
       return "p";
@@ -178,17 +189,37 @@ std::string_view LatinSpelling(char32_t c) {
     case 0x289:
       return "u";
     case 0x28B:
+    case 0x1EFD:
       return "v";
     case 0x24F:
     case 0x1B4:
+    case 0x1EFF:
       return "y";
     case 0x1B6:
     case 0x225:
+    case 0x240:
       return "z";
     case 0x2C65:
       return "a";
     case 0x247:
+    case 0x25B:
+    case 0x259:
+    case 0x1DD:
       return "e";
+    case 0x195:
+      return "hv";
+    case 0x1A3:
+      return "oi";
+    case 0x238:
+      return "db";
+    case 0x239:
+      return "qp";
+    case 0x23F:
+    case 0x1E9C:
+    case 0x1E9D:
+      return "s";
+    case 0x1EFB:
+      return "ll";
     default:
       return {};
   }
