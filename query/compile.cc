@@ -13,15 +13,11 @@ namespace {
 using Xapian::Query;
 using ranking::kProfile;
 
-// A fixed addition to the score of the records that have `term`.
-Query Bonus(const std::string& term, double weight) {
-  return {Query::OP_FILTER, Query(new Xapian::FixedWeightPostingSource(weight)), Query(term)};
-}
-
 class Compiler {
  public:
   Compiler(const CompileOptions& options, const Xapian::Database& database, Analyzer* analyzer)
-      : database_(database), analyzer_(analyzer), words_(database, analyzer),
+      : database_(database), analyzer_(analyzer), words_(database, analyzer, options.partial),
+        partial_(options.partial),
         factor_(ranking::ImpactFactor(options.citation_weight, options.citation_scale)) {}
 
   Compiled Run(const ParsedQuery& parsed, const std::vector<Node>& filters);
@@ -44,6 +40,7 @@ class Compiler {
   const Xapian::Database& database_;
   Analyzer* analyzer_;
   WordCompiler words_;
+  bool partial_;
   double factor_;
   // Gathered while the tree is walked: its words on their own, and everything that stays required
   // when not all words can be had.
@@ -100,7 +97,7 @@ Piece Compiler::Name(const Node& node) {
   double bonus = kProfile.better_name * std::max(piece.ceiling, 1.0);
   for (const std::string& key : name.better) {
     piece.query = Query(Query::OP_AND_MAYBE, piece.query,
-                        Bonus(storage::MakeTerm(prefix::kNameKey, key), bonus));
+                        FixedWeight(storage::MakeTerm(prefix::kNameKey, key), bonus));
     bonus /= 2;
   }
   return piece;
@@ -257,7 +254,7 @@ Compiled Compiler::Run(const ParsedQuery& parsed, const std::vector<Node>& filte
          {std::pair(compiled.exact_title, kProfile.exact_title),
           std::pair(compiled.before_colon, kProfile.before_colon)}) {
       if (!term.empty() && database_.term_exists(term)) {
-        query = Query(Query::OP_AND_MAYBE, query, Bonus(term, bonus));
+        query = Query(Query::OP_AND_MAYBE, query, FixedWeight(term, bonus));
       }
     }
     return query;
@@ -269,8 +266,8 @@ Compiled Compiler::Run(const ParsedQuery& parsed, const std::vector<Node>& filte
   compiled.all = finish(all);
 
   for (const Piece& unit : units_) compiled.shares.push_back(unit.ceiling / ceiling);
-  if (units_.size() > 1) {
-    compiled.can_be_partial = true;
+  compiled.can_be_partial = units_.size() > 1;
+  if (compiled.can_be_partial && partial_) {
     std::vector<Query> any;
     for (const Piece& unit : units_) {
       if (unit.query.empty()) continue;

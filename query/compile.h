@@ -17,7 +17,8 @@ namespace pinakes::query {
 
 struct Compiled {
   Xapian::Query all;          // records that match the whole query, with text and citations blended
-  Xapian::Query any;          // records that have at least one word (required parts stay required)
+  Xapian::Query any;          // where CompileOptions asks for it: records that have at least one
+                              // word (required parts stay required)
   Xapian::Query possible;     // records whose cut author list might hold the name asked for
   bool can_be_partial = false;  // `any` may find more than `all`
   std::string exact_title;      // terms that a hit's exact part is told by
@@ -30,6 +31,7 @@ struct Compiled {
 struct CompileOptions {
   double citation_weight = ranking::kProfile.citation_weight;
   double citation_scale = 1;
+  bool partial = false;  // for records that need not have all words
 };
 
 // `filters` restrict both forms and carry no weight. Terms are looked up in `database`; throws

@@ -15,14 +15,20 @@
 
 namespace pinakes::ranking {
 
+// What a match in a field weighs: where a record has all words of the query, and where it need not:
+// such a query is a question more often than a title, and abstracts answer it.
+struct FieldWeight {
+  double all, partial;
+};
+
 // The constants of this ranking. Its name goes into every response's stamp.
 struct Profile {
   std::string_view name = "blend-1";
   // BM25 as in Robertson et al., TREC-3; see also Xapian's BM25Weight.
   double k1 = 1.2, k3 = 1, b = 0.75, min_normlen = 0;
-  // What a match in each field weighs.
-  double title = 1, author = 1, venue = 0.5, abstract = 0.25;
-  double citation_weight = 0.5;  // W, unless the request gives one
+  FieldWeight title{1, 0.5}, author{1, 0.3}, venue{0.5, 0.1}, abstract{0.25, 1};
+  double first_author = 0.3;     // of what the name weighs, when it is the first author's
+  double citation_weight = 0.8;  // W, unless the request gives one
   double exact_title = 4;        // above anything text and citations reach together
   double before_colon = 0.7;     // the query is what stands before a title's colon
   double better_name = 0.25;     // the name as typed, not only a compatible one

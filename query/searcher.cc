@@ -257,8 +257,10 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
   if (!found) {
     const ParsedQuery& widest = plain != nullptr ? *plain : parsed;
     for (const ParsedQuery* reading : std::initializer_list<const ParsedQuery*>{&parsed, &widest}) {
+      query::CompileOptions widened = options;
+      widened.partial = true;
       Compiled partial =
-          query::Compile(*reading, *filters, options, database, &session.analyzer);
+          query::Compile(*reading, *filters, widened, database, &session.analyzer);
       if (!partial.can_be_partial) continue;
       facets = query::FacetCounter::Make(request.facets());
       query::Outcome some = query::Run(database, partial.any, page, &*facets);

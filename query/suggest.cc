@@ -1,7 +1,8 @@
 #include "query/suggest.h"
 
 #include <algorithm>
-#include <array>
+#include <bit>
+#include <cstdint>
 
 #include "contract/spelling.h"
 #include "indexer/storage/database.h"
@@ -12,9 +13,19 @@ namespace {
 
 // Words longer than this are identifiers or noise; nothing is guessed for them.
 constexpr std::size_t kMaxWordBytes = 40;
-constexpr std::size_t kMaxCorrectedWords = 16;
+constexpr std::size_t kMaxCorrectedWords = 4;
+// A long text with unknown words is a pasted one: the best partial matches find it.
+constexpr std::size_t kMaxWordsOfText = 12;
 
 std::size_t AllowedEdits(std::string_view word) { return word.size() <= 4 ? 1 : 2; }
+
+// Which byte values a word has, folded into 64 bits: words within n edits of each other differ in
+// at most 2 n of them.
+std::uint64_t LettersOf(std::string_view word) {
+  std::uint64_t letters = 0;
+  for (const char c : word) letters |= std::uint64_t{1} << (static_cast<unsigned char>(c) & 63);
+  return letters;
+}
 
 class Speller {
  public:
@@ -61,6 +72,7 @@ std::string Speller::Nearest(const std::string& word, const Node& node) const {
   std::string nearest;
   std::size_t best_distance = AllowedEdits(word) + 1;
   Xapian::doccount best_frequency = 0;
+  const std::uint64_t letters = LettersOf(word);
   std::vector<char> starts = {word[0]};
   if (word.size() > 1 && word[1] != word[0]) starts.push_back(word[1]);
   for (const std::string_view vocabulary : Vocabularies(node)) {
@@ -74,6 +86,10 @@ std::string Speller::Nearest(const std::string& word, const Node& node) const {
         const std::string_view candidate = std::string_view(term).substr(vocabulary.size());
         const std::size_t longer = std::max(candidate.size(), word.size());
         if (longer - std::min(candidate.size(), word.size()) >= best_distance + 1) continue;
+        if (std::popcount(letters ^ LettersOf(candidate)) >
+            2 * static_cast<int>(AllowedEdits(word))) {
+          continue;
+        }
         const std::size_t distance = EditDistance(word, candidate);
         if (distance > best_distance || distance > AllowedEdits(word)) continue;
         const Xapian::doccount frequency = it.get_termfreq();
@@ -110,6 +126,7 @@ std::string Speller::Split(const std::string& word) const {
 
 void Speller::CorrectText(Node* node, std::vector<Correction>* corrections) {
   const std::vector<QueryUnit> units = analyzer_->ParseQuery(node->text);
+  if (units.size() > kMaxWordsOfText) return;
   // From the end, so that byte ranges before a replacement stay right.
   for (auto unit = units.rbegin(); unit != units.rend(); ++unit) {
     if (corrections->size() >= kMaxCorrectedWords) return;

@@ -18,7 +18,7 @@ struct Space {
   std::string_view plain;  // prefix of unstemmed terms with positions; empty = none
   std::string_view stem;   // prefix of the terms that carry weight
   bool stemmed;
-  double weight;
+  ranking::FieldWeight weight;
 };
 
 namespace {
@@ -66,8 +66,16 @@ Query Scaled(const Query& query, double factor) {
 
 Query Unweighted(const Query& query) { return Scaled(query, 0); }
 
+Query FixedWeight(const std::string& term, double weight) {
+  return {Query::OP_FILTER, Query(new Xapian::FixedWeightPostingSource(weight)), Query(term)};
+}
+
 double WordCompiler::Weight(const std::string& term) const {
   return ranking::TermWeight(records_, database_.get_termfreq(term));
+}
+
+double WordCompiler::WeightOf(const Space& space) const {
+  return partial_ ? space.weight.partial : space.weight.all;
 }
 
 Piece WordCompiler::Sequence(const TermSequence& sequence, const Space& space, const InARow& how,
@@ -78,7 +86,7 @@ Piece WordCompiler::Sequence(const TermSequence& sequence, const Space& space, c
     const std::string term = storage::MakeTerm(
         space.stem, space.stemmed ? analyzer_->Stem(token) : std::string_view(token));
     if (how.must_exist && !database_.term_exists(term)) return {};
-    const double weight = Weight(term) * space.weight;
+    const double weight = Weight(term) * WeightOf(space);
     piece.ceiling += weight;
     sought_.push_back({std::string(word), term, std::string(space.field), weight, -1});
     weighted.emplace_back(term);
@@ -94,8 +102,16 @@ Piece WordCompiler::Sequence(const TermSequence& sequence, const Space& space, c
   } else if (plain.size() == 1 && how.one_unstemmed) {
     piece.query = Query(Query::OP_FILTER, piece.query, plain[0]);
   }
-  piece.query = Scaled(piece.query, space.weight);
+  piece.query = Scaled(piece.query, WeightOf(space));
   return piece;
+}
+
+// Who types a surname mostly means the first author of that name.
+void WordCompiler::PreferFirstAuthor(const std::string& family, Piece* piece) const {
+  const std::string key = storage::MakeTerm(prefix::kNameKey, "^" + family);
+  if (piece->query.empty() || !database_.term_exists(key)) return;
+  piece->query = Query(Query::OP_AND_MAYBE, piece->query,
+                       FixedWeight(key, kProfile.first_author * piece->ceiling));
 }
 
 Piece WordCompiler::Word(const QueryUnit& unit, const Node& node) {
@@ -105,7 +121,11 @@ Piece WordCompiler::Word(const QueryUnit& unit, const Node& node) {
   std::vector<Piece> pieces;
   for (const Space* space : SpacesOf(node)) {
     for (const TermSequence& sequence : unit.alternatives) {
-      pieces.push_back(Sequence(sequence, *space, {true, 0, false}, word));
+      Piece piece = Sequence(sequence, *space, {true, 0, false}, word);
+      if (space->field == "author" && sequence.size() == 1) {
+        PreferFirstAuthor(sequence[0], &piece);
+      }
+      pieces.push_back(std::move(piece));
     }
   }
   // A bare year is a word of the record.

@@ -32,11 +32,15 @@ struct Space;  // a field that plain words are looked for in
 
 Xapian::Query Scaled(const Xapian::Query& query, double factor);
 Xapian::Query Unweighted(const Xapian::Query& query);
+// A fixed addition to the score of the records that have `term`.
+Xapian::Query FixedWeight(const std::string& term, double weight);
 
 class WordCompiler {
  public:
-  WordCompiler(const Xapian::Database& database, Analyzer* analyzer)
-      : database_(database), analyzer_(analyzer), records_(database.get_doccount()) {}
+  // `partial`: for records that need not have all words, where abstracts weigh more.
+  WordCompiler(const Xapian::Database& database, Analyzer* analyzer, bool partial)
+      : database_(database), analyzer_(analyzer), records_(database.get_doccount()),
+        partial_(partial) {}
 
   // One word of `node`, in the node's field or in all that plain words are looked for in. A word
   // that no record has gives MatchNothing and still counts towards what a full match weighs.
@@ -58,10 +62,13 @@ class WordCompiler {
   };
   Piece Sequence(const TermSequence& sequence, const Space& space, const InARow& how,
                  std::string_view word);
+  void PreferFirstAuthor(const std::string& family, Piece* piece) const;
+  double WeightOf(const Space& space) const;
 
   const Xapian::Database& database_;
   Analyzer* analyzer_;
   Xapian::doccount records_;
+  bool partial_;
   std::vector<SoughtTerm> sought_;
 };
 

@@ -53,6 +53,7 @@ struct Seen {
   std::map<std::string, int> counts;  // "title:lamp" and so on
   double length = 0;
   std::string title_key;
+  std::string first_family;
 };
 
 class Oracle {
@@ -70,6 +71,9 @@ class Oracle {
              IndexNameKeys(publication.authors(i), static_cast<std::size_t>(i), &analyzer_).words) {
           names.insert(word);
         }
+      }
+      if (!row.authors.empty()) {
+        seen.first_family = analyzer_.TitleKey(row.authors[0].substr(2));
       }
       for (const std::string& word : names) seen.counts["author:" + word] = 1;
       for (const auto& [term, count] : seen.counts) {
@@ -115,6 +119,7 @@ class Oracle {
           const double wdf = count->second;
           const double norm = 1.2 * (0.25 + 0.75 * seen.length / average) + wdf;
           score += factor * Idf(term) * 2.2 * wdf / norm;
+          if (term.starts_with("author:") && word == seen.first_family) score += 0.3 * Idf(term);
         }
         all = all && has;
       }
