@@ -1,0 +1,156 @@
+#include "cli/commands.h"
+
+#include <array>
+#include <vector>
+
+#include "contract/spelling.h"
+
+namespace pinakes::cli {
+namespace {
+
+constexpr std::array kSearchExamples{
+    Example{"pinakes search 'deep learning year:2020..'", "both words, since 2020"},
+    Example{"pinakes search --author 'Y He' --sort citations", "an author's most cited first"},
+    Example{"pinakes search -n 3 -f bibtex scheduling", "the best three as BibTeX"},
+};
+constexpr std::array kCountExamples{
+    Example{"pinakes count venue:sigplan", "how many records of this venue"},
+};
+constexpr std::array kShowExamples{
+    Example{"pinakes show doi:10.1145/1327452.1327492", "the record with this DOI"},
+};
+constexpr std::array kMetricsExamples{
+    Example{"pinakes metrics 'author:\"Y He\"'", "an author's h-index and its kin"},
+};
+constexpr std::array kFacetsExamples{
+    Example{"pinakes facets year:20 scheduling", "in which years, the 20 most frequent"},
+    Example{"pinakes facets venue", "the venues of the whole index"},
+};
+constexpr std::array kExplainExamples{
+    Example{"pinakes explain 'state -of -the -art'", "how this is read, and what it finds"},
+};
+constexpr std::array kAnalyzeExamples{
+    Example{"pinakes analyze 'GPT-3 for C++'", "the terms that a title is found by"},
+};
+constexpr std::array kFieldsExamples{
+    Example{"pinakes fields", "the names that may stand before a colon"},
+};
+constexpr std::array kFormatsExamples{
+    Example{"pinakes formats", "the dump formats that can be read"},
+};
+constexpr std::array kIndexExamples{
+    Example{"pinakes index profile.md", "add a dump to the index"},
+    Example{"pinakes index --rejects bad.jsonl *.bib", "keep what could not be read"},
+    Example{"zcat dump.gz | pinakes index --dump dblp -", "from standard input"},
+};
+constexpr std::array kForgetExamples{
+    Example{"pinakes forget profile.md", "take back all that this dump brought"},
+};
+constexpr std::array kDeleteExamples{
+    Example{"pinakes delete doi:10.1145/1327452.1327492", "take one record out"},
+};
+constexpr std::array kInfoExamples{
+    Example{"pinakes info", "what is in the index, from which dumps"},
+};
+constexpr std::array kExportExamples{
+    Example{"pinakes export > all.jsonl", "every record, to be indexed again"},
+    Example{"pinakes export -f ris author:he", "the records of a query as RIS"},
+};
+constexpr std::array kHelpExamples{
+    Example{"pinakes help query", "the query language"},
+    Example{"pinakes help search", "the same as pinakes search --help"},
+};
+constexpr std::array kCompletionExamples{
+    Example{"source <(pinakes completion bash)", "completion in this shell"},
+};
+
+constexpr std::array kCommands{
+    Command{"search", "Find", "QUERY", "", "find records, the best first",
+            "Finds the records that have all words of QUERY and shows the best first. If there is "
+            "none, the records that have most of the words are shown, and it is said so. Any "
+            "pasted text works: a title, a DOI, an address, a whole citation. Words to exclude "
+            "come after --, or inside quotes: pinakes search 'maps -glass'. The query - reads one "
+            "query a line from standard input. Exit code 0: found; 1: nothing found. See pinakes "
+            "help query.",
+            Access::kRead, RunSearch, kSearchExamples},
+    Command{"count", "Find", "QUERY", "", "say how many records there are",
+            "Says how many records have all words of QUERY. Exit code 1 for none.", Access::kRead,
+            RunCount, kCountExamples},
+    Command{"show", "Find", "ID...", "", "show records by their ids",
+            "Shows all that is known of each record. ID is a record id as search shows it, or any "
+            "identifier in any written form: a DOI, its address, arXiv:1709.05027.",
+            Access::kRead, RunShow, kShowExamples},
+    Command{"metrics", "Measure", "QUERY", "", "count citations: h-index, i10, g, per year",
+            "Measures the records that QUERY finds, as a rule those of an author: records, "
+            "citations, h-index, i10, g-index, records and citations per year. Where a source "
+            "has cut an author list short, the author may be among those left out: such records "
+            "are possible, not certain, and the figures say how far they would raise the result.",
+            Access::kRead, RunMetrics, kMetricsExamples},
+    Command{"facets", "Measure", "FIELD[:N] [QUERY]", "field", "count the values of a field",
+            "Counts the values of a field over the records that QUERY finds, or over all, and "
+            "shows the N most frequent (10).",
+            Access::kRead, RunFacets, kFacetsExamples},
+    Command{"explain", "Explain", "QUERY", "", "say how a query is read and scored",
+            "Says how QUERY is read, what was really run, and what the scores of the first "
+            "records are made of.",
+            Access::kRead, RunExplain, kExplainExamples},
+    Command{"analyze", "Explain", "TEXT", "", "show the terms of a text",
+            "Shows the terms that TEXT is indexed by, with their positions, stems and the rule "
+            "that made each; with --query, what it is as a query. Needs no index.",
+            Access::kNone, RunAnalyze, kAnalyzeExamples},
+    Command{"fields", "Explain", "", "", "list the fields of the query language",
+            "Lists the fields of the query language: what may stand before a colon.", Access::kNone,
+            RunFields, kFieldsExamples},
+    Command{"formats", "Explain", "", "", "list the dump formats that can be read",
+            "Lists the dump formats that can be read.", Access::kNone, RunFormats,
+            kFormatsExamples},
+    Command{"index", "Feed", "FILE...", "file", "add dumps to the index",
+            "Adds the records of dumps to the index, which is made if there is none yet. Format "
+            "and compression are found from the first bytes. A directory stands for all files in "
+            "it, - for standard input. A dump indexed again updates its own records; what has not "
+            "changed costs nothing. Ctrl-C keeps what has been read. Exit code 3: some records "
+            "could not be read, the others are indexed; 2: nothing was.",
+            Access::kWrite, RunIndex, kIndexExamples},
+    Command{"forget", "Feed", "DUMP...", "dump", "take back what a dump brought",
+            "Takes back all that a dump brought: records that no other dump stands behind go, the "
+            "others lose what was known from it alone.",
+            Access::kWrite, RunForget, kForgetExamples},
+    Command{"delete", "Feed", "ID...", "", "take records out of the index",
+            "Takes records out of the index by record id or any identifier. A dump that has them "
+            "brings them back when it is indexed again.",
+            Access::kWrite, RunDelete, kDeleteExamples},
+    Command{"info", "Keep", "", "", "describe the index",
+            "Describes the index: its records, the dumps they come from, its size and the rules "
+            "it was made by.",
+            Access::kRead, RunInfo, kInfoExamples},
+    Command{"export", "Other", "[QUERY]", "", "write records for other programs",
+            "Writes the records that QUERY finds, or all, in order of record id. jsonl, the "
+            "native format, loses nothing: indexing it gives the same index.",
+            Access::kRead, RunExport, kExportExamples},
+    Command{"help", "Other", "[COMMAND|query|ranking|errors]", "command", "explain",
+            "Explains a command, the query language, the order of the records, or errors and exit "
+            "codes. pinakes help man writes the manual page.",
+            Access::kNone, RunHelp, kHelpExamples},
+    Command{"completion", "Other", "SHELL", "shell", "write a completion script",
+            "Writes the completion script for bash, zsh or fish.", Access::kNone, RunCompletion,
+            kCompletionExamples},
+};
+
+}  // namespace
+
+std::span<const Command> Commands() { return kCommands; }
+
+const Command* FindCommand(std::string_view name) {
+  for (const Command& command : kCommands) {
+    if (command.name == name) return &command;
+  }
+  return nullptr;
+}
+
+std::string_view SuggestCommand(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const Command& command : kCommands) names.push_back(command.name);
+  return Nearest(name, names);
+}
+
+}  // namespace pinakes::cli

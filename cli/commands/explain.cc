@@ -1,0 +1,114 @@
+// explain, analyze: how a query or a text is read.
+#include "cli/context.h"
+#include "cli/json.h"
+#include "cli/printer.h"
+#include "cli/text.h"
+#include "indexer/analysis/analyzer.h"
+
+namespace pinakes::cli {
+namespace {
+
+constexpr std::uint32_t kExplained = 3;
+constexpr std::string_view kDefaultLanguage = "english";
+
+// "maps|map" for alternatives, "a b" for terms in a row.
+std::string SequenceText(const TermSequence& sequence) { return Join(sequence, " "); }
+
+void PrintTokens(const Context& context, Analyzer* analyzer, const std::string& text) {
+  TokenList list;
+  analyzer->Tokenize(text, &list);
+  JsonWriter writer;
+  writer.BeginObject().Key("text").String(text).Key("tokens").BeginArray();
+  for (const Token& token : list.tokens()) {
+    const std::string term(token.text);
+    const std::string stem(analyzer->Stem(term));
+    if (context.json()) {
+      writer.BeginObject().Key("position").Number(std::uint64_t{token.position});
+      writer.Key("term").String(term).Key("stem").String(stem);
+      writer.Key("begin").Number(std::uint64_t{token.begin});
+      writer.Key("end").Number(std::uint64_t{token.end});
+      writer.Key("rule").String(TokenRuleName(token.rule)).EndObject();
+      continue;
+    }
+    const std::string source = OneLine(text.substr(token.begin, token.end - token.begin));
+    context.out.Write(Concat({std::to_string(token.position), "\t", term, "\t", stem, "\t",
+                              TokenRuleName(token.rule), "\t", source, "\n"}));
+  }
+  writer.EndArray().EndObject();
+  if (context.json()) context.out.Write(writer.Take() + "\n");
+}
+
+void PrintUnits(const Context& context, Analyzer* analyzer, const std::string& text) {
+  JsonWriter writer;
+  writer.BeginObject().Key("text").String(text).Key("units").BeginArray();
+  for (const QueryUnit& unit : analyzer->ParseQuery(text)) {
+    std::vector<std::string> alternatives;
+    writer.BeginObject().Key("begin").Number(std::uint64_t{unit.begin});
+    writer.Key("end").Number(std::uint64_t{unit.end}).Key("alternatives").BeginArray();
+    for (const TermSequence& sequence : unit.alternatives) {
+      alternatives.push_back(SequenceText(sequence));
+      writer.BeginArray();
+      for (const std::string& term : sequence) writer.String(term);
+      writer.EndArray();
+    }
+    writer.EndArray().EndObject();
+    if (context.json()) continue;
+    const std::string source = OneLine(text.substr(unit.begin, unit.end - unit.begin));
+    context.out.Write(Concat({source, "\t", Join(alternatives, " | "), "\n"}));
+  }
+  writer.EndArray().EndObject();
+  if (context.json()) context.out.Write(writer.Take() + "\n");
+}
+
+}  // namespace
+
+int RunAnalyze(Context& context) {
+  const Arguments& arguments = context.arguments;
+  const std::string text = ToUtf8(Join(arguments.operands, " "));
+  if (text.empty()) return context.Needs("a text");
+  const std::string language = arguments.Get("language", kDefaultLanguage);
+  if (!Analyzer::IsKnownLanguage(language)) {
+    return context.Usage(Concat({"no stemmer for the language \"", language,
+                                 "\"; use an English name such as german, or none"}));
+  }
+  Analyzer analyzer(language);
+  if (arguments.Has("query")) {
+    PrintUnits(context, &analyzer, text);
+  } else {
+    PrintTokens(context, &analyzer, text);
+  }
+  return kExitFound;
+}
+
+int RunExplain(Context& context) {
+  Result<SearchRequest> request = context.Request(context.Query());
+  if (!request.ok()) return context.Usage(request.status().message());
+  if (Context::IsEmpty(*request)) return context.Needs("a query");
+  request->set_explain(true);
+  if (!request->has_limit()) request->set_limit(kExplained);
+  Result<std::unique_ptr<Searcher>> searcher = context.OpenSearcher();
+  if (!searcher.ok()) return context.Fail(searcher.status());
+  const Result<IndexMeta> meta = (*searcher)->Meta();
+  if (!meta.ok()) return context.Fail(meta.status());
+  const Result<SearchResponse> response = Context::SearchAsTyped(**searcher, *request);
+  if (!response.ok()) return context.FailSearch(**searcher, *request, response.status());
+  PrinterOptions options;
+  options.explain = true;
+  options.citation_scale = meta->citation_scale();
+  if (!context.json()) {
+    context.Notes(*response);
+    context.out.Write(Concat(
+        {"asked:  ", OneLine(response->query()), "\n", "run:    ", OneLine(response->interpreted()),
+         "\n", "index:  ", response->stamp().index_uuid(), ", ranking ",
+         response->stamp().ranking(), ", text rules ", response->stamp().analyzer(), "\n\n"}));
+  }
+  const std::unique_ptr<Printer> printer =
+      MakePrinter(context.arguments.Choice("format"), options, context.out, context.terminal);
+  printer->Response(*request, *response, "");
+  printer->Finish();
+  if (response->total() > 0) return kExitFound;
+  if (!context.json()) context.NothingFound(**searcher, *request, *response);
+  return kExitNone;
+}
+
+}  // namespace pinakes::cli

@@ -1,0 +1,349 @@
+// index, forget, delete: what changes an index.
+#include <algorithm>
+#include <filesystem>
+
+#include "cli/context.h"
+#include "cli/index_run.h"
+#include "cli/json.h"
+#include "cli/signals.h"
+#include "cli/text.h"
+#include "contract/spelling.h"
+#include "corpus/reader.h"
+
+namespace pinakes::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct DumpFile {
+  std::string path;
+  std::string dump;
+};
+
+// The files below a directory, sorted, without hidden ones and without the index itself. A dump is
+// called by its path in the directory, so that files of one name stay apart.
+Status FilesIn(const fs::path& directory, const std::string& index, std::vector<DumpFile>* files) {
+  std::error_code error;
+  std::vector<DumpFile> found;
+  fs::recursive_directory_iterator it(directory, error);
+  for (; !error && it != fs::recursive_directory_iterator(); it.increment(error)) {
+    std::error_code unknown;  // what cannot be looked at will be reported when it is read
+    const bool hidden = it->path().filename().string().starts_with('.');
+    if (hidden || fs::equivalent(it->path(), index, unknown)) {
+      if (it->is_directory(unknown)) it.disable_recursion_pending();
+      continue;
+    }
+    if (it->is_regular_file(unknown)) {
+      found.push_back({it->path().string(), it->path().lexically_relative(directory).string()});
+    }
+  }
+  if (error) return {Code::kIo, Concat({directory.string(), ": ", error.message()})};
+  if (found.empty()) {
+    return {Code::kInvalidArgument, directory.string() + ": no files in this directory"};
+  }
+  std::ranges::sort(found, {}, &DumpFile::path);
+  files->insert(files->end(), found.begin(), found.end());
+  return {};
+}
+
+// Prints what came of the dumps and keeps the sums.
+class Reports {
+ public:
+  Reports(const Context& context, bool several, bool dry_run)
+      : context_(context), several_(several), dry_run_(dry_run) {}
+
+  void Add(DumpResult result) { waiting_.push_back(std::move(result)); }
+
+  // After a commit: what was waiting is now true.
+  void Print() {
+    for (const DumpResult& result : waiting_) Print(result);
+    waiting_.clear();
+    context_.out.Flush();
+  }
+
+  void Failed() { failed_ = true; }
+
+  void PrintSum() {
+    if (!context_.json()) {
+      if (printed_ > 1) {
+        context_.out.Write(Plural(printed_, "dump") + ": " + Counts(sum_) + "\n");
+      }
+      return;
+    }
+    if (several_) {
+      context_.out.Write(printed_ == 0 ? "{\"reports\":[]}\n" : "]}\n");
+    }
+  }
+
+  int code() const {
+    if (!failed_) return kExitFound;
+    return kept_ > 0 ? kExitPartial : kExitError;
+  }
+
+ private:
+  static std::uint32_t Skipped(const IndexReport& report) {
+    std::uint32_t skipped = 0;
+    for (const auto& [reason, count] : report.skipped()) skipped += count;
+    return skipped;
+  }
+
+  std::string Counts(const IndexReport& report) const {
+    std::string text = std::to_string(report.read()) + " read: ";
+    text += std::to_string(report.new_()) + " new, ";
+    text += std::to_string(report.changed()) + " changed, ";
+    text += std::to_string(report.unchanged()) + " unchanged, ";
+    if (report.merged() > 0) text += std::to_string(report.merged()) + " merged, ";
+    if (const std::uint32_t skipped = Skipped(report); skipped > 0) {
+      text += std::to_string(skipped) + " skipped, ";
+    }
+    text += std::to_string(report.rejected()) + " rejected";
+    return dry_run_ ? text + " (dry run: nothing written)" : text;
+  }
+
+  void Print(const DumpResult& result) {
+    const IndexReport& report = result.report;
+    if (!result.status.ok()) {
+      failed_ = true;
+      context_.messages.Error(result.status);
+      if (report.read() == 0) return;
+    } else if (report.read() == 0 && result.deleted == 0 && !result.interrupted) {
+      failed_ = true;
+      context_.messages.Error(CodeName(Code::kInvalidArgument), result.path + ": no records in it");
+      return;
+    }
+    if (report.rejected() > 0) failed_ = true;
+    kept_ += result.kept();
+    sum_.set_read(sum_.read() + report.read());
+    sum_.set_new_(sum_.new_() + report.new_());
+    sum_.set_changed(sum_.changed() + report.changed());
+    sum_.set_unchanged(sum_.unchanged() + report.unchanged());
+    sum_.set_merged(sum_.merged() + report.merged());
+    sum_.set_rejected(sum_.rejected() + report.rejected());
+    for (const auto& [reason, count] : report.skipped()) (*sum_.mutable_skipped())[reason] += count;
+    if (context_.json()) {
+      IndexReport full = report;
+      for (const std::string& note : Notes(result)) full.add_notes(note);
+      if (several_) context_.out.Write(printed_ == 0 ? "{\"reports\":[" : ",\n");
+      JsonWriter writer;
+      context_.out.Write(writer.Message(full).Take());
+      if (!several_) context_.out.Write("\n");
+    } else {
+      context_.out.Write((several_ ? OneLine(result.path) + ": " : "") + Counts(report) + "\n");
+      context_.out.Flush();  // before what is said about it
+      for (const auto& [reason, count] : report.skipped()) {
+        context_.messages.Note(std::to_string(count) + " skipped: " + OneLine(reason));
+      }
+      for (const std::string& note : report.notes()) context_.messages.Note(note);
+      for (const std::string& note : Notes(result)) context_.messages.Note(note);
+    }
+    ++printed_;
+    if (result.interrupted) {
+      context_.messages.Line(
+          Concat({"interrupted: ", Plural(report.read(), "record"), " of ", OneLine(result.path),
+                  dry_run_ ? " read" : " read and kept; the same command again finishes the job"}));
+    }
+  }
+
+  // What is worth knowing of a dump besides the reader's own notes.
+  static std::vector<std::string> Notes(const DumpResult& result) {
+    std::vector<std::string> notes, cut;
+    if (result.cut_authors > 0) cut.push_back(Plural(result.cut_authors, "author list"));
+    if (result.cut_venues > 0) cut.push_back(Plural(result.cut_venues, "venue"));
+    if (!cut.empty()) {
+      const bool one = result.cut_authors + result.cut_venues == 1;
+      notes.push_back(List(cut) + (one ? " is" : " are") +
+                      " cut short in the dump; kept and marked");
+    }
+    if (result.deleted > 0) {
+      notes.push_back(Plural(result.deleted, "record") + " deleted, as the dump says");
+    }
+    return notes;
+  }
+
+  const Context& context_;
+  const bool several_, dry_run_;
+  std::vector<DumpResult> waiting_;
+  std::uint32_t printed_ = 0;
+  std::uint64_t kept_ = 0;
+  bool failed_ = false;
+  IndexReport sum_;
+};
+
+// Reads the files one after the other; commits now and then, and at the end.
+int ReadAll(const Context& context, const std::vector<DumpFile>& files, IndexRun* run,
+            Reports* reports) {
+  for (const DumpFile& file : files) {
+    DumpResult result;
+    if (const Status fatal = run->Read(file.path, file.dump, &result); !fatal.ok()) {
+      return context.Fail(fatal);
+    }
+    const bool interrupted = result.interrupted;
+    reports->Add(std::move(result));
+    if (interrupted || run->IsCommitDue() || &file == &files.back()) {
+      if (const Status status = run->Commit(); !status.ok()) return context.Fail(status);
+      reports->Print();
+    }
+    if (interrupted) return kExitInterrupted;
+  }
+  return kExitFound;
+}
+
+// What "files" on the command line are, in order; a soft error for each that is none.
+std::vector<DumpFile> FindFiles(const Context& context, const std::string& index,
+                                Reports* reports) {
+  std::vector<DumpFile> files;
+  for (const std::string& operand : context.arguments.operands) {
+    std::error_code error;
+    if (operand != "-" && fs::is_directory(operand, error)) {
+      if (const Status status = FilesIn(operand, index, &files); !status.ok()) {
+        context.messages.Error(status);
+        reports->Failed();
+      }
+    } else {
+      const std::string name = fs::path(operand).filename().string();
+      files.push_back({operand, operand == "-" ? "stdin" : name});
+    }
+  }
+  if (context.arguments.Has("dump")) {
+    for (DumpFile& file : files) file.dump = context.arguments.Get("dump");
+  }
+  return files;
+}
+
+Result<IndexRunOptions> RunOptions(const Context& context) {
+  const Arguments& arguments = context.arguments;
+  Result<std::string> index = context.WritePath();
+  if (!index.ok()) return index.status();
+  IndexRunOptions options;
+  options.index = *index;
+  options.language = arguments.Get("language");
+  options.read.from = arguments.Get("from");
+  options.read.encoding = arguments.Get("encoding");
+  options.dry_run = arguments.Has("dry-run");
+  options.limit_rejects = arguments.Has("max-rejects");
+  options.max_rejects = arguments.Count("max-rejects").value_or(0);
+  options.rejects_path = arguments.Get("rejects");
+  options.verbose = arguments.Has("verbose");
+  options.quiet = arguments.Has("quiet");
+  if (arguments.Has("dump") && arguments.Get("dump").empty()) {
+    return Status(Code::kInvalidArgument, "--dump needs a name");
+  }
+  if (!options.read.from.empty() && corpus::FindFormat(options.read.from) == nullptr) {
+    std::vector<std::string_view> names;
+    for (const corpus::Format& format : corpus::Formats()) names.push_back(format.name);
+    const std::string_view nearest = Nearest(options.read.from, names);
+    std::string message = "no format is called \"" + options.read.from + "\". ";
+    message +=
+        nearest.empty() ? "Formats: pinakes formats" : Concat({"Did you mean \"", nearest, "\"?"});
+    return Status(Code::kInvalidArgument, message);
+  }
+  return options;
+}
+
+}  // namespace
+
+int RunIndex(Context& context) {
+  if (context.arguments.operands.empty()) return context.Needs("a file");
+  const Result<IndexRunOptions> options = RunOptions(context);
+  if (!options.ok()) return context.Usage(options.status().message());
+  context.messages.quiet = options->quiet;
+  CatchInterrupts();
+  std::error_code error;
+  const std::vector<std::string>& operands = context.arguments.operands;
+  const bool several = operands.size() > 1 || fs::is_directory(operands.front(), error);
+  Reports reports(context, several, options->dry_run);
+  IndexRun run(*options, context.messages, context.terminal.err);
+  if (const Status status = run.Begin(); !status.ok()) return context.Fail(status);
+  const std::vector<DumpFile> files = FindFiles(context, options->index, &reports);
+  const int code = ReadAll(context, files, &run, &reports);
+  if (code == kExitError || code == kExitBusy) return code;
+  reports.PrintSum();
+  return code == kExitInterrupted ? code : reports.code();
+}
+
+namespace {
+
+// The index of a command that changes what is there: one that is not there is not made.
+Result<std::unique_ptr<Indexer>> OpenExisting(const Context& context) {
+  Result<std::string> path = context.WritePath();
+  if (!path.ok()) return path.status();
+  std::error_code error;
+  if (!fs::exists(*path, error)) {
+    return Status(Code::kNotFound, *path + ": no index there");
+  }
+  return Indexer::Open(*path, {});
+}
+
+}  // namespace
+
+int RunForget(Context& context) {
+  if (context.arguments.operands.empty()) return context.Needs("the name of a dump");
+  const bool dry_run = context.arguments.Has("dry-run");
+  Result<std::unique_ptr<Indexer>> indexer = OpenExisting(context);
+  if (!indexer.ok()) return context.Fail(indexer.status());
+  int code = kExitFound;
+  std::vector<std::pair<std::string, std::uint32_t>> forgotten;
+  for (const std::string& dump : context.arguments.operands) {
+    const Result<std::uint32_t> records = (*indexer)->ForgetDump(dump);
+    if (records.ok()) {
+      forgotten.emplace_back(dump, *records);
+    } else if (records.status().code() == Code::kNotFound) {
+      context.messages.Error(records.status());
+      code = kExitNone;
+    } else {
+      return context.Fail(records.status());
+    }
+  }
+  if (!dry_run) {
+    if (const Status status = (*indexer)->Commit(); !status.ok()) return context.Fail(status);
+  }
+  JsonWriter writer;
+  writer.BeginObject().Key("dry_run").Bool(dry_run).Key("forgotten").BeginArray();
+  for (const auto& [dump, records] : forgotten) {
+    writer.BeginObject().Key("dump").String(dump).Key("records").Number(std::uint64_t{records});
+    writer.EndObject();
+    if (context.json()) continue;
+    context.out.Write(
+        Concat({OneLine(dump), ": forgotten, ", Plural(records, "record"), " changed or gone",
+                dry_run ? " (dry run: nothing written)" : "", "\n"}));
+  }
+  writer.EndArray().EndObject();
+  if (context.json()) context.out.Write(writer.Take() + "\n");
+  return code;
+}
+
+int RunDelete(Context& context) {
+  if (context.arguments.operands.empty()) return context.Needs("a record id");
+  const bool dry_run = context.arguments.Has("dry-run");
+  Result<std::unique_ptr<Indexer>> indexer = OpenExisting(context);
+  if (!indexer.ok()) return context.Fail(indexer.status());
+  int code = kExitFound;
+  std::uint32_t deleted = 0;
+  for (const std::string& id : context.arguments.operands) {
+    const Status status = (*indexer)->Delete(id);
+    if (status.ok()) {
+      ++deleted;
+    } else if (status.code() == Code::kNotFound) {
+      context.messages.Error(CodeName(Code::kNotFound),
+                             Concat({"no record has the id \"", OneLine(id), "\""}));
+      code = kExitNone;
+    } else {
+      return context.Fail(status);
+    }
+  }
+  if (!dry_run) {
+    if (const Status status = (*indexer)->Commit(); !status.ok()) return context.Fail(status);
+  }
+  if (context.json()) {
+    JsonWriter writer;
+    writer.BeginObject().Key("dry_run").Bool(dry_run);
+    writer.Key("deleted").Number(std::uint64_t{deleted}).EndObject();
+    context.out.Write(writer.Take() + "\n");
+  } else {
+    context.out.Write(Plural(deleted, "record") + " deleted" +
+                      (dry_run ? " (dry run: nothing written)\n" : "\n"));
+  }
+  return code;
+}
+
+}  // namespace pinakes::cli

@@ -1,0 +1,150 @@
+// fields, formats, info: what the tables and the index say of themselves.
+#include <filesystem>
+
+#include "cli/context.h"
+#include "cli/json.h"
+#include "cli/options.h"
+#include "cli/text.h"
+#include "contract/schema.h"
+#include "corpus/reader.h"
+
+namespace pinakes::cli {
+namespace {
+
+constexpr std::size_t kColumns = 79;
+
+std::string_view KindName(FieldKind kind) {
+  switch (kind) {
+    case FieldKind::kText:
+      return "text";
+    case FieldKind::kName:
+      return "name";
+    case FieldKind::kNumber:
+      return "number";
+    case FieldKind::kKeyword:
+      return "keyword";
+    case FieldKind::kIdentifier:
+      return "identifier";
+  }
+  return "";
+}
+
+// "label      text", the text wrapped beside its label.
+void Row(Output& out, std::string_view label, std::string_view text, std::size_t width) {
+  std::string line(label);
+  line.append(width > label.size() ? width - label.size() : 1, ' ');
+  out.Write(Wrap(line.append(text), kColumns, width) + "\n");
+}
+
+std::uint64_t BytesOf(const std::string& path) {
+  std::uint64_t bytes = 0;
+  std::error_code error;
+  if (std::filesystem::is_regular_file(path, error)) return std::filesystem::file_size(path, error);
+  for (std::filesystem::recursive_directory_iterator it(path, error), end; !error && it != end;
+       it.increment(error)) {
+    std::error_code gone;  // a file may go while it is looked at
+    const std::uintmax_t size = it->is_regular_file(gone) ? it->file_size(gone) : 0;
+    if (!gone) bytes += size;
+  }
+  return bytes;
+}
+
+std::string AnalyzerText(const AnalyzerId& id) {
+  return Concat({"ICU ", id.icu(), ", Unicode ", id.unicode(), ", text rules ",
+                 std::to_string(id.rules()), ", stemmer ", id.stemmer()});
+}
+
+}  // namespace
+
+int RunFields(Context& context) {
+  if (!context.arguments.operands.empty()) return context.Usage("fields takes no operand");
+  if (context.json()) {
+    JsonWriter writer;
+    writer.BeginObject().Key("fields").BeginArray();
+    for (const Field& field : Fields()) {
+      writer.BeginObject().Key("name").String(field.name).Key("aliases").BeginArray();
+      for (std::string_view alias : SplitWords(field.aliases)) writer.String(alias);
+      writer.EndArray().Key("kind").String(KindName(field.kind));
+      writer.Key("help").String(field.help).Key("example").String(field.example).EndObject();
+    }
+    writer.EndArray().EndObject();
+    context.out.Write(writer.Take() + "\n");
+    return kExitFound;
+  }
+  for (const Field& field : Fields()) {
+    std::string text(field.help);
+    if (!field.aliases.empty()) {
+      text += "; also ";
+      const std::vector<std::string_view> aliases = SplitWords(field.aliases);
+      text += Join({aliases.begin(), aliases.end()}, ", ");
+    }
+    Row(context.out, field.name, text, 11);
+    Row(context.out, "", field.example, 11);
+  }
+  return kExitFound;
+}
+
+int RunFormats(Context& context) {
+  if (!context.arguments.operands.empty()) return context.Usage("formats takes no operand");
+  if (context.json()) {
+    JsonWriter writer;
+    writer.BeginObject().Key("formats").BeginArray();
+    for (const corpus::Format& format : corpus::Formats()) {
+      writer.BeginObject().Key("name").String(format.name).Key("title").String(format.title);
+      writer.Key("fields").String(format.fields).EndObject();
+    }
+    writer.EndArray().EndObject();
+    context.out.Write(writer.Take() + "\n");
+    return kExitFound;
+  }
+  std::size_t width = 0;
+  for (const corpus::Format& format : corpus::Formats()) {
+    width = std::max(width, format.name.size() + 2);
+  }
+  for (const corpus::Format& format : corpus::Formats()) {
+    Row(context.out, format.name, format.title, width);
+  }
+  return kExitFound;
+}
+
+int RunInfo(Context& context) {
+  if (!context.arguments.operands.empty()) return context.Usage("info takes no operand");
+  Result<std::unique_ptr<Searcher>> searcher = context.OpenSearcher();
+  if (!searcher.ok()) return context.Fail(searcher.status());
+  const Result<IndexMeta> meta = (*searcher)->Meta();
+  if (!meta.ok()) return context.Fail(meta.status());
+  const std::vector<std::string> paths = context.IndexPaths();
+  std::uint64_t bytes = 0;
+  for (const std::string& path : paths) bytes += BytesOf(path);
+  Output& out = context.out;
+  if (context.json()) {
+    JsonWriter writer;
+    writer.BeginObject().Key("paths").BeginArray();
+    for (const std::string& path : paths) writer.String(path);
+    writer.EndArray().Key("bytes").Number(bytes).Fields(*meta).EndObject();
+    out.Write(writer.Take() + "\n");
+    return kExitFound;
+  }
+  constexpr std::size_t kWidth = 12;
+  for (const std::string& path : paths) Row(out, "index", OneLine(ShortPath(path)), kWidth);
+  Row(out, "records", std::to_string(meta->records()), kWidth);
+  if (meta->authors_truncated() > 0 || meta->venues_truncated() > 0) {
+    Row(out, "cut short",
+        Concat({Plural(meta->authors_truncated(), "author list"), ", ",
+                Plural(meta->venues_truncated(), "venue")}),
+        kWidth);
+  }
+  for (const DumpInfo& dump : meta->dumps()) {
+    Row(out, "dump",
+        Concat({OneLine(dump.name()), " (", dump.format(), "), ", Plural(dump.records(), "record"),
+                ", indexed ", dump.indexed_at()}),
+        kWidth);
+  }
+  Row(out, "size", Grouped(bytes) + " bytes", kWidth);
+  Row(out, "analyzer", AnalyzerText(meta->analyzer()), kWidth);
+  Row(out, "format", std::to_string(meta->format_version()), kWidth);
+  Row(out, "uuid", meta->uuid(), kWidth);
+  return kExitFound;
+}
+
+}  // namespace pinakes::cli

@@ -1,0 +1,257 @@
+#include "cli/context.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
+#include "cli/options.h"
+#include "cli/text.h"
+#include "contract/schema.h"
+
+namespace pinakes::cli {
+namespace {
+
+// The code of a note whose suggestion is the query in a spelling that the index knows.
+constexpr std::string_view kSpelling = "spelling";
+
+std::string Environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+bool IsUpper(char c) { return c >= 'A' && c <= 'Z'; }
+
+// Whether "Y He" or "He, Yuxiong" can only be one name: two to five words, each with a capital, or
+// a comma after the first.
+bool LooksLikeName(std::string_view text) {
+  const std::vector<std::string_view> words = SplitWords(text);
+  if (words.size() < 2 || words.size() > 5) return false;
+  if (words.front().ends_with(',')) return true;
+  static constexpr std::array<std::string_view, 11> kParticles{
+      "van", "von", "der", "den", "de", "da", "di", "la", "le", "del", "el"};
+  static constexpr std::array<std::string_view, 3> kOperators{"AND", "OR", "NOT"};
+  return std::ranges::all_of(words, [](std::string_view word) {
+    if (std::ranges::find(kOperators, word) != kOperators.end()) return false;
+    if (std::ranges::find(kParticles, word) != kParticles.end()) return true;
+    return !word.empty() && (IsUpper(word.front()) || static_cast<signed char>(word.front()) < 0) &&
+           word.find(':') == std::string_view::npos;
+  });
+}
+
+// One word of the command line as a part of a query.
+std::string QueryPart(const std::string& word) {
+  const std::size_t colon = word.find(':');
+  if (colon == std::string::npos || word.find(' ') == std::string::npos ||
+      word.find('"') != std::string::npos) {
+    return word;
+  }
+  const std::size_t start = word.starts_with('-') ? 1 : 0;
+  const Field* field = FindField(std::string_view(word).substr(start, colon - start));
+  if (field == nullptr || field->kind != FieldKind::kName) return word;
+  const std::string name = word.substr(colon + 1);
+  if (!LooksLikeName(name)) return word;
+  return word.substr(0, colon + 1).append("\"").append(name).append("\"");
+}
+
+// The query with the noted part replaced by what may have been meant.
+std::string Corrected(const std::string& query, const Diagnostic& note) {
+  if (note.end() <= note.begin() || note.end() > query.size()) return note.suggestion();
+  // A suggestion may be the whole query or the part alone; of the two readings the one that is not
+  // longer than what it replaces by more than the query itself is meant.
+  if (note.begin() == 0 && note.end() == query.size()) return note.suggestion();
+  std::string corrected = query.substr(0, note.begin());
+  return corrected.append(note.suggestion()).append(query.substr(note.end()));
+}
+
+}  // namespace
+
+std::vector<std::string> Context::IndexPaths() const {
+  std::vector<std::string> paths = arguments.All("index");
+  if (!paths.empty()) return paths;
+  if (const std::string path = Environment("PINAKES_INDEX"); !path.empty()) return {path};
+  // As the XDG base directory rules say, a relative path there counts as none.
+  if (const std::string data = Environment("XDG_DATA_HOME"); data.starts_with('/')) {
+    return {data + "/pinakes/default"};
+  }
+  if (const std::string home = Environment("HOME"); !home.empty()) {
+    return {home + "/.local/share/pinakes/default"};
+  }
+  return {};
+}
+
+Result<std::string> Context::WritePath() const {
+  std::vector<std::string> paths = IndexPaths();
+  if (paths.empty()) {
+    return Status(Code::kInvalidArgument,
+                  "no index is named: give --index DIR or set PINAKES_INDEX");
+  }
+  if (paths.size() > 1) {
+    return Status(Code::kInvalidArgument,
+                  "only one index can be written at a time: give one --index");
+  }
+  if (paths.front().empty()) {
+    return Status(Code::kInvalidArgument, "--index needs the name of a directory");
+  }
+  return paths.front();
+}
+
+Result<std::unique_ptr<Searcher>> Context::OpenSearcher() const {
+  const std::vector<std::string> paths = IndexPaths();
+  if (paths.empty()) {
+    return Status(Code::kInvalidArgument,
+                  "no index is named: give --index DIR or set PINAKES_INDEX");
+  }
+  return Searcher::Open(paths);
+}
+
+int Context::Fail(const Status& status) const {
+  messages.Error(status);
+  return status.code() == Code::kBusy ? kExitBusy : kExitError;
+}
+
+int Context::Usage(std::string_view message) const {
+  messages.Error("usage", message);
+  return kExitError;
+}
+
+int Context::Needs(std::string_view what) const {
+  const std::string name(arguments.command->name);
+  std::string message = name;
+  message.append(" needs ").append(what).append(". See pinakes ").append(name).append(" -h");
+  return Usage(message);
+}
+
+std::string Context::JoinQuery(const std::vector<std::string>& words) {
+  // A single word with white space, or a whole query in one: as it stands but for a bare name.
+  std::string query;
+  for (const std::string& word : words) {
+    if (!query.empty()) query += ' ';
+    query += QueryPart(word);
+  }
+  return query;
+}
+
+Result<SearchRequest> Context::Request(const std::string& query) const {
+  SearchRequest request;
+  request.set_query(ToUtf8(query));
+  if (const auto limit = arguments.Count("limit")) request.set_limit(*limit);
+  request.set_offset(arguments.Count("offset").value_or(0));
+  if (arguments.Has("sort")) request.set_sort(arguments.Get("sort"));
+  if (const auto weight = arguments.Unit("citation-weight")) request.set_citation_weight(*weight);
+  request.set_explain(arguments.Has("explain"));
+  request.set_strict(arguments.Has("strict"));
+  Filters& filters = *request.mutable_filters();
+  filters.set_author(ToUtf8(arguments.Get("author")));
+  filters.set_title(ToUtf8(arguments.Get("title")));
+  filters.set_venue(ToUtf8(arguments.Get("venue")));
+  filters.set_year(ToUtf8(arguments.Get("year")));
+  filters.set_citations(ToUtf8(arguments.Get("citations")));
+  filters.set_type(ToUtf8(arguments.Get("type")));
+  filters.set_dump(ToUtf8(arguments.Get("dump")));
+  for (const std::string& text : arguments.All("facet")) {
+    const Result<FacetRequest> facet = ParseFacet(text);
+    if (!facet.ok()) return facet.status();
+    *request.add_facets() = *facet;
+  }
+  return request;
+}
+
+bool Context::IsEmpty(const SearchRequest& request) {
+  return request.query().find_first_not_of(" \t\r\n") == std::string::npos &&
+         request.filters().ByteSizeLong() == 0;
+}
+
+void Context::Notes(const SearchResponse& response) const {
+  for (const Diagnostic& note : response.notes()) {
+    if (note.code() == kSpelling) continue;  // said by NothingFound
+    std::string message = OneLine(note.message());
+    if (!note.suggestion().empty() && message.find(note.suggestion()) == std::string::npos) {
+      if (!message.ends_with('.') && !message.ends_with('?')) message += '.';
+      message.append(" Did you mean ").append(OneLine(note.suggestion())).append("?");
+    }
+    messages.Note(message);
+    if (note.end() > note.begin() && !messages.quiet) {
+      messages.Line(Caret(response.query(), note.begin(), note.end()));
+    }
+  }
+}
+
+int Context::FailSearch(Searcher& searcher, const SearchRequest& request,
+                        const Status& status) const {
+  const int code = Fail(status);
+  if (!request.strict() || status.code() != Code::kInvalidArgument || messages.json) return code;
+  // Which parts of the query it was, the status does not say; the notes of the same query do.
+  SearchRequest lenient = request;
+  lenient.set_strict(false);
+  lenient.set_limit(0);
+  const Result<SearchResponse> response = searcher.Search(lenient);
+  if (response.ok()) Notes(*response);
+  return code;
+}
+
+Result<SearchResponse> Context::SearchAsTyped(Searcher& searcher, const SearchRequest& request) {
+  Result<SearchResponse> response = searcher.Search(request);
+  if (!response.ok()) return response;
+  for (Diagnostic& note : *response->mutable_notes()) {
+    if (note.code() != kSpelling) continue;
+    note.set_message("no records for the query as typed");
+    response->clear_hits();
+    response->clear_facets();
+    response->clear_possible();
+    response->set_total(0);
+    response->set_partial(false);
+  }
+  return response;
+}
+
+void Context::NothingFound(Searcher& searcher, const SearchRequest& request,
+                           const SearchResponse& response) const {
+  std::string asked = request.query();
+  if (asked.empty()) asked = "the given filters";
+  messages.Line("no records for: " + OneLine(asked));
+  for (const Diagnostic& note : response.notes()) {
+    if (note.suggestion().empty()) continue;
+    SearchRequest corrected = request;
+    corrected.set_query(Corrected(request.query(), note));
+    corrected.clear_facets();
+    const Result<SearchResponse> count = searcher.Count(corrected);
+    if (!count.ok() || count->total() == 0) continue;
+    messages.Line("did you mean: " + OneLine(corrected.query()) + " (" +
+                  Plural(count->total(), "record") + ")");
+    return;
+  }
+}
+
+Result<FacetRequest> ParseFacet(std::string_view text) {
+  FacetRequest facet;
+  const std::size_t colon = text.find(':');
+  const std::string_view name = text.substr(0, colon);
+  const Field* field = FindField(name);
+  if (field == nullptr) {
+    const std::string_view nearest = SuggestField(name);
+    std::string message = "no field is called \"" + std::string(name) + "\". ";
+    message += nearest.empty() ? "Fields: pinakes fields"
+                               : "Did you mean \"" + std::string(nearest) + "\"?";
+    return Status(Code::kInvalidArgument, message);
+  }
+  facet.set_field(std::string(field->name));
+  if (colon != std::string_view::npos) {
+    const std::optional<std::uint32_t> limit = ParseCount(text.substr(colon + 1));
+    if (!limit) {
+      return Status(
+          Code::kInvalidArgument,
+          "--facet takes FIELD or FIELD:N with a whole number, not \"" + std::string(text) + "\"");
+    }
+    facet.set_limit(*limit);
+  }
+  return facet;
+}
+
+std::string ShortPath(const std::string& path) {
+  const std::string home = Environment("HOME");
+  if (home.size() > 1 && path.starts_with(home + "/"))
+    return std::string("~").append(path, home.size());
+  return path;
+}
+
+}  // namespace pinakes::cli

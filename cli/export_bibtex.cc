@@ -1,0 +1,259 @@
+// BibTeX: one entry a record, UTF-8, with what TeX would obey escaped.
+//
+// Cite keys are the family name of the first author, the year and the first telling word of the
+// title, in small ASCII letters ("rasley2020deepspeed"); entries of one output that would share a
+// key get a, b, c ... behind it.
+#include <unicode/normalizer2.h>
+#include <unicode/uchar.h>
+#include <unicode/unistr.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+
+#include "cli/export_text.h"
+#include "cli/printer.h"
+#include "cli/text.h"
+
+namespace pinakes::cli {
+namespace {
+
+// How each type is written: the entry, and the fields that venue and publisher go to.
+struct Entry {
+  std::string_view type, entry, venue, publisher;
+};
+constexpr std::array kEntries{
+    Entry{"article", "article", "journal", "publisher"},
+    Entry{"inproceedings", "inproceedings", "booktitle", "publisher"},
+    Entry{"book", "book", "series", "publisher"},
+    Entry{"chapter", "incollection", "booktitle", "publisher"},
+    Entry{"thesis", "phdthesis", "school", "publisher"},
+    Entry{"report", "techreport", "institution", "publisher"},
+    Entry{"preprint", "unpublished", "journal", "publisher"},
+    Entry{"patent", "patent", "journal", "publisher"},
+    Entry{"dataset", "dataset", "journal", "publisher"},
+};
+constexpr Entry kOther{"other", "misc", "journal", "publisher"};
+
+const Entry& EntryOf(const Publication& publication) {
+  for (const Entry& known : kEntries) {
+    if (known.type == publication.type()) return known;
+  }
+  return kOther;
+}
+
+// Text as TeX prints it.
+std::string Escaped(std::string_view text) {
+  std::string out;
+  for (const char c : OneLine(text)) {
+    switch (c) {
+      case '\\':
+        out += "\\textbackslash{}";
+        break;
+      case '{':
+        out += "\\{";
+        break;
+      case '}':
+        out += "\\}";
+        break;
+      case '~':
+        out += "\\textasciitilde{}";
+        break;
+      case '^':
+        out += "\\textasciicircum{}";
+        break;
+      case '&':
+      case '%':
+      case '$':
+      case '#':
+      case '_':
+        out += '\\';
+        [[fallthrough]];
+      default:
+        out += c;
+    }
+  }
+  return out;
+}
+
+std::string Braced(std::string_view text) { return Concat({"{", text, "}"}); }
+
+// Whether a style that puts titles in small letters would spoil this word: a capital after its
+// first letter, as in "iPhone", "GPU" and "DeepSpeed".
+bool NeedsBraces(std::string_view word) {
+  const icu::UnicodeString text =
+      icu::UnicodeString::fromUTF8({word.data(), static_cast<std::int32_t>(word.size())});
+  bool letter_before = false;
+  for (std::int32_t i = 0; i < text.length(); i = text.moveIndex32(i, 1)) {
+    const UChar32 c = text.char32At(i);
+    if (letter_before && u_isUUppercase(c)) return true;
+    letter_before = letter_before || u_isalnum(c);
+  }
+  return false;
+}
+
+std::string Title(std::string_view title) {
+  std::string out;
+  const std::string line = OneLine(title);
+  for (std::size_t at = 0; at < line.size();) {
+    const std::size_t space = std::min(line.find(' ', at), line.size());
+    const std::string_view word = std::string_view(line).substr(at, space - at);
+    const std::string escaped = Escaped(word);
+    out += NeedsBraces(word) ? Braced(escaped) : escaped;
+    if (space < line.size()) out += ' ';
+    at = space + 1;
+  }
+  return out;
+}
+
+// "Family, Suffix, Given"; a name without parts is braced, so that it is not taken apart. "and"
+// inside a name would part it in two.
+std::string Name(const Author& author) {
+  if (!HasParts(author)) return Braced(Escaped(author.name()));
+  const auto part = [](std::string_view text) {
+    const std::string escaped = Escaped(text);
+    const bool splits = escaped.find(',') != std::string::npos ||
+                        Concat({" ", escaped, " "}).find(" and ") != std::string::npos;
+    return splits ? Braced(escaped) : escaped;
+  };
+  std::string name = part(author.family());
+  if (!author.suffix().empty()) name += ", " + part(author.suffix());
+  if (!author.given().empty()) {
+    name += ", " + part(author.given());
+  } else if (author.suffix().empty() && author.family().find(' ') != std::string::npos) {
+    return Braced(Escaped(author.family()));
+  }
+  return name;
+}
+
+// The letters and digits of a text as small ASCII ones; what has no such form is left out.
+std::string KeyPart(std::string_view text) {
+  UErrorCode error = U_ZERO_ERROR;
+  const icu::Normalizer2* decompose = icu::Normalizer2::getNFKDInstance(error);
+  if (U_FAILURE(error)) return "";
+  const icu::UnicodeString parts = decompose->normalize(
+      icu::UnicodeString::fromUTF8({text.data(), static_cast<std::int32_t>(text.size())}), error);
+  std::string key;
+  for (std::int32_t i = 0; U_SUCCESS(error) && i < parts.length(); i = parts.moveIndex32(i, 1)) {
+    const UChar32 c = u_tolower(parts.char32At(i));
+    if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) key += static_cast<char>(c);
+  }
+  return key;
+}
+
+std::string TellingWord(std::string_view title) {
+  static constexpr std::array<std::string_view, 22> kSmall{
+      "a",   "an", "and", "are", "as", "at",  "by", "can",     "do",    "for",  "from",
+      "how", "in", "is",  "of",  "on", "the", "to", "towards", "using", "what", "with"};
+  const std::string line = OneLine(title);
+  for (std::size_t at = 0; at < line.size();) {
+    const std::size_t end = std::min(line.find_first_of(" -:", at), line.size());
+    const std::string word = KeyPart(std::string_view(line).substr(at, end - at));
+    if (!word.empty() && std::ranges::find(kSmall, word) == kSmall.end()) return word;
+    at = end + 1;
+  }
+  return "";
+}
+
+class Bibtex : public Printer {
+ public:
+  explicit Bibtex(Output& out) : out_(out) {}
+
+  void Response(const SearchRequest&, const SearchResponse& response, std::string_view) override {
+    for (const Hit& hit : response.hits()) Record(hit.publication());
+  }
+
+  void Record(const Publication& publication) override {
+    const Entry& entry = EntryOf(publication);
+    std::string text = Concat({"@", entry.entry, "{", NewKey(publication)});
+    const auto put = [&](std::string_view name, std::string_view value) {
+      if (!value.empty())
+        text.append(",\n  ").append(name).append(" = {").append(value).append("}");
+    };
+    put("title", Title(publication.title()));
+    put("author", Names(publication));
+    put("year", publication.has_year() ? std::to_string(publication.year()) : "");
+    put(entry.venue, Escaped(publication.venue()));
+    put("volume", Escaped(publication.volume()));
+    put("number", Escaped(publication.issue()));
+    const Pages pages = SplitPages(publication.pages());
+    put("pages",
+        Escaped(pages.first).append(pages.last.empty() ? "" : "--").append(Escaped(pages.last)));
+    put(entry.publisher, Escaped(publication.publisher()));
+    put("doi", Verbatim(FindIdentifier(publication, "doi")));
+    if (const std::string_view arxiv = FindIdentifier(publication, "arxiv"); !arxiv.empty()) {
+      put("eprint", Verbatim(arxiv));
+      put("archiveprefix", "arXiv");
+    }
+    for (const std::string_view scheme : {"pmid", "pmcid", "isbn", "issn"}) {
+      put(scheme, Verbatim(FindIdentifier(publication, scheme)));
+    }
+    put("url", Verbatim(publication.url()));
+    put("language", Escaped(publication.language()));
+    put("keywords",
+        Escaped(Join({publication.keywords().begin(), publication.keywords().end()}, ", ")));
+    put("abstract", Escaped(publication.abstract()));
+    out_.Write(text + "\n}\n\n");
+  }
+
+ private:
+  static std::string Names(const Publication& publication) {
+    std::vector<std::string> names;
+    for (const Author& author : publication.authors()) names.push_back(Name(author));
+    if (publication.authors_truncated()) names.emplace_back("others");
+    return Join(names, " and ");
+  }
+
+  // Identifiers and addresses are taken as they stand; only braces would end the field.
+  static std::string Verbatim(std::string_view value) {
+    std::string text;
+    for (const char c : OneLine(value)) {
+      if (c == '{') {
+        text += "%7B";
+      } else if (c == '}') {
+        text += "%7D";
+      } else {
+        text += c;
+      }
+    }
+    return text;
+  }
+
+  std::string NewKey(const Publication& publication) {
+    std::string base;
+    if (!publication.authors().empty()) {
+      const Author& first = publication.authors(0);
+      base = KeyPart(HasParts(first) ? first.family() : first.name());
+    }
+    if (publication.has_year()) base += std::to_string(publication.year());
+    base += TellingWord(publication.title());
+    if (base.empty()) base = "record";
+    constexpr std::size_t kLongestKey = 64;
+    base.resize(std::min(base.size(), kLongestKey));
+    std::string key = base;
+    for (std::uint32_t& next = suffixes_[base]; !used_.insert(key).second;) {
+      key = base + Letters(next++);
+    }
+    return key;
+  }
+
+  // 0 -> a, 25 -> z, 26 -> aa.
+  static std::string Letters(std::uint32_t number) {
+    std::string letters;
+    for (std::uint32_t rest = number + 1; rest > 0; rest = (rest - 1) / 26) {
+      letters.insert(letters.begin(), static_cast<char>('a' + (rest - 1) % 26));
+    }
+    return letters;
+  }
+
+  Output& out_;
+  std::set<std::string> used_;
+  std::map<std::string, std::uint32_t> suffixes_;
+};
+
+}  // namespace
+
+std::unique_ptr<Printer> BibtexPrinter(Output& out) { return std::make_unique<Bibtex>(out); }
+
+}  // namespace pinakes::cli

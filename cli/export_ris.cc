@@ -1,0 +1,92 @@
+// RIS, as reference managers exchange it: two-letter tags, CR LF line ends, UTF-8.
+#include <array>
+
+#include "cli/export_text.h"
+#include "cli/printer.h"
+#include "cli/text.h"
+
+namespace pinakes::cli {
+namespace {
+
+struct TypeCode {
+  std::string_view type, code;
+};
+constexpr std::array kTypes{
+    TypeCode{"article", "JOUR"},  TypeCode{"inproceedings", "CONF"}, TypeCode{"book", "BOOK"},
+    TypeCode{"chapter", "CHAP"},  TypeCode{"thesis", "THES"},        TypeCode{"report", "RPRT"},
+    TypeCode{"preprint", "UNPB"}, TypeCode{"patent", "PAT"},         TypeCode{"dataset", "DATA"},
+};
+
+std::string_view TypeOf(const Publication& publication) {
+  for (const TypeCode& known : kTypes) {
+    if (known.type == publication.type()) return known.code;
+  }
+  return "GEN";
+}
+
+class Ris : public Printer {
+ public:
+  explicit Ris(Output& out) : out_(out) {}
+
+  void Response(const SearchRequest&, const SearchResponse& response, std::string_view) override {
+    for (const Hit& hit : response.hits()) Record(hit.publication());
+  }
+
+  void Record(const Publication& publication) override {
+    Put("TY", TypeOf(publication));
+    Put("ID", publication.id());
+    Put("TI", publication.title());
+    for (const Author& author : publication.authors()) Put("AU", Name(author));
+    // The one form that reference managers and our own reader know for a list that goes on.
+    if (publication.authors_truncated()) Put("AU", "et al.");
+    if (publication.has_year()) Put("PY", std::to_string(publication.year()));
+    Put(publication.type() == "article" || publication.type() == "preprint" ? "JO" : "T2",
+        publication.venue());
+    Put("VL", publication.volume());
+    Put("IS", publication.issue());
+    const Pages pages = SplitPages(publication.pages());
+    Put("SP", pages.first);
+    Put("EP", pages.last);
+    Put("PB", publication.publisher());
+    for (const Identifier& identifier : publication.identifiers()) PutIdentifier(identifier);
+    if (FindIdentifier(publication, "url").empty()) Put("UR", publication.url());
+    Put("LA", publication.language());
+    for (const std::string& keyword : publication.keywords()) Put("KW", keyword);
+    Put("AB", publication.abstract());
+    out_.Write("ER  - \r\n\r\n");
+  }
+
+ private:
+  // "Family, Given, Suffix".
+  static std::string Name(const Author& author) {
+    if (!HasParts(author)) return author.name();
+    std::string name = author.family();
+    if (!author.given().empty() || !author.suffix().empty()) name += ", " + author.given();
+    if (!author.suffix().empty()) name += ", " + author.suffix();
+    return name;
+  }
+
+  void PutIdentifier(const Identifier& identifier) {
+    const std::string& scheme = identifier.scheme();
+    if (scheme == "doi") Put("DO", identifier.value());
+    if (scheme == "isbn" || scheme == "issn") Put("SN", identifier.value());
+    if (scheme == "pmid") Put("AN", "PMID:" + identifier.value());
+    if (scheme == "pmcid") Put("C2", identifier.value());
+    if (scheme == "arxiv") Put("UR", "https://arxiv.org/abs/" + identifier.value());
+    if (scheme == "url") Put("UR", identifier.value());
+  }
+
+  void Put(std::string_view tag, std::string_view value) {
+    if (value.empty()) return;
+    std::string line(tag);
+    out_.Write(line.append("  - ").append(OneLine(value)).append("\r\n"));
+  }
+
+  Output& out_;
+};
+
+}  // namespace
+
+std::unique_ptr<Printer> RisPrinter(Output& out) { return std::make_unique<Ris>(out); }
+
+}  // namespace pinakes::cli

@@ -1,0 +1,24 @@
+#include "cli/export_text.h"
+
+namespace pinakes::cli {
+
+std::string_view FindIdentifier(const Publication& publication, std::string_view scheme) {
+  for (const Identifier& identifier : publication.identifiers()) {
+    if (identifier.scheme() == scheme) return identifier.value();
+  }
+  return {};
+}
+
+bool HasParts(const Author& author) { return !author.family().empty(); }
+
+Pages SplitPages(std::string_view pages) {
+  const std::size_t dash = pages.find('-');
+  // "S1-23-S1-30" and lists of pages stay in one piece.
+  if (dash == std::string_view::npos || pages.find('-', dash + 1) != std::string_view::npos ||
+      pages.find(',') != std::string_view::npos) {
+    return {pages, {}};
+  }
+  return {pages.substr(0, dash), pages.substr(dash + 1)};
+}
+
+}  // namespace pinakes::cli

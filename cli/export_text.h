@@ -1,0 +1,24 @@
+// What the three export formats share.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "pinakes/publication.pb.h"
+
+namespace pinakes::cli {
+
+// The first identifier of this scheme; empty if there is none.
+std::string_view FindIdentifier(const Publication& publication, std::string_view scheme);
+
+// A display name without a comma where the parts of the name are not known: a body, or a person
+// with one name.
+bool HasParts(const Author& author);
+
+// Pages as first and last; the last is empty for a single page or article number.
+struct Pages {
+  std::string_view first, last;
+};
+Pages SplitPages(std::string_view pages);
+
+}  // namespace pinakes::cli

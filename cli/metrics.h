@@ -1,0 +1,31 @@
+// Citation figures of a set of records: pure, numbers in, numbers out.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace pinakes::cli {
+
+struct Counted {
+  std::optional<std::uint32_t> citations;  // absent = unknown
+  std::optional<std::uint32_t> year;
+};
+
+struct Figures {
+  std::uint64_t records = 0;
+  std::uint64_t uncounted = 0;  // records whose citations are unknown; they add nothing below
+  std::uint64_t citations = 0;
+  std::uint64_t h = 0;    // the most for which h records have at least h citations each
+  std::uint64_t i10 = 0;  // records with at least ten
+  std::uint64_t g = 0;  // the most for which the g most cited have g * g together; at most records
+  struct Year {
+    std::uint64_t records = 0, citations = 0;
+  };
+  std::map<std::uint32_t, Year> years;
+};
+
+Figures Measure(const std::vector<Counted>& records);
+
+}  // namespace pinakes::cli

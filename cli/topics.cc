@@ -1,0 +1,158 @@
+// The topics of `pinakes help`.
+#include <array>
+
+#include "cli/help.h"
+#include "cli/options.h"
+#include "cli/text.h"
+#include "contract/schema.h"
+#include "contract/status.h"
+#include "query/parser/diagnostics.h"
+#include "query/ranking.h"
+
+namespace pinakes::cli {
+namespace {
+
+constexpr std::size_t kColumns = 79;
+
+std::string Row(std::string_view label, std::string_view text, std::size_t width) {
+  std::string line = Concat({"  ", label});
+  const std::size_t have = DisplayWidth(line);
+  if (have + 2 > width) {
+    line += "\n" + std::string(width, ' ');
+  } else {
+    line.append(width - have, ' ');
+  }
+  const std::size_t begin = line.rfind('\n') == std::string::npos ? 0 : line.rfind('\n') + 1;
+  return line.substr(0, begin) + Wrap(line.substr(begin).append(text), kColumns, width) + "\n";
+}
+
+std::string Paragraph(std::string_view text) { return Wrap(text, kColumns, 0) + "\n"; }
+
+struct Form {
+  std::string_view form, meaning;
+};
+constexpr std::array kForms{
+    Form{"deep learning", "both words; if no record has both, the nearest ones are shown"},
+    Form{"deep OR shallow", "either word"},
+    Form{"learning -deep",
+         "not this word; also learning NOT deep. Only after white space: a "
+         "hyphen inside a word excludes nothing"},
+    Form{"(a OR b) c", "groups"},
+    Form{"\"deep learning\"", "these words in this order, without stemming"},
+    Form{"optim*", "words that begin so"},
+    Form{"title:lantern", "a word of one field, right after the colon; pinakes fields lists them"},
+    Form{"title:\"sparse maps\"", "a phrase of one field"},
+    Form{"author:\"Y He\"",
+         "a name in any form; author:\"He, Yuxiong\" fixes the family name, "
+         "author:^he asks for the first author"},
+    Form{"year:2015..2020", "a range; year:2020, year:2015.. and year:..2015 as well"},
+    Form{"citations:100..", "at least so many citations; unknown counts are in no range"},
+    Form{"10.1145/1327452.1327492", "a DOI, an arXiv id or their addresses: that record"},
+};
+
+std::string QueryTopic() {
+  std::string text = "The query language\n\n";
+  for (const Form& form : kForms) text += Row(form.form, form.meaning, 28);
+  text += "\nFields\n\n";
+  for (const Field& field : Fields()) text += Row(Concat({field.name, ":"}), field.help, 14);
+  text += "\n" + Paragraph(
+                     "AND, OR and NOT are operators only in capitals, and only in a query "
+                     "that is not all in capitals. Only the names above are fields; any "
+                     "other text before a colon is text.");
+  text += "\n" + Paragraph(
+                     "Any pasted text works: a title with colons, brackets and quotation "
+                     "marks, a whole citation. Nothing that is typed makes a search fail: "
+                     "what is read differently than written is said in a note, with a mark "
+                     "under it. --strict makes such a query an error instead.");
+  text += "\nNotes\n\n";
+  for (const query::NoteInfo& note : query::Notes()) {
+    text += Row(note.name, Concat({note.when, ". ", note.advice, "."}), 24);
+  }
+  text += "\nExample\n  pinakes search 'title:\"sparse maps\" author:he year:2015..'\n";
+  return text;
+}
+
+std::string RankingTopic() {
+  const ranking::Profile& profile = ranking::kProfile;
+  std::string text = "The order of the records\n\n";
+  text += Paragraph(
+      "By relevance, a record's score is the sum of three parts, which search "
+      "--explain shows for each:");
+  text += "\n";
+  text += Row("text",
+              "the BM25 weights of the matched words, as a share of what a full match in "
+              "the title weighs: about 1 for a record that has all words",
+              16);
+  text += Row(
+      "citations",
+      Concat({"weight x coverage x ln(1 + c) / (2 ln(1 + k)): c the record's citations, k "
+              "the 90th percentile of this index's counts, coverage the share of the "
+              "query's words that the record has. The weight is ",
+              FixedNumber(profile.citation_weight, 2), " unless --citation-weight says otherwise"}),
+      16);
+  text += Row("exact title",
+              "for the record whose title was typed: above all that the other two "
+              "can reach together",
+              16);
+  text += "\n" + Paragraph(
+                     "An unknown count adds nothing and takes nothing away; nor do the "
+                     "citations of a retracted work count. Equal scores are put in order by "
+                     "citations, then year, then record id, so that pages never overlap.");
+  text += "\n" + Paragraph(Concat({"The ranking's name, ", profile.name,
+                                   ", is in the stamp of "
+                                   "every JSON answer, with the index's id and revision: what an "
+                                   "answer can be cited and repeated by."}));
+  text += "\nExample\n  pinakes search --explain --citation-weight 0.2 scheduling\n";
+  return text;
+}
+
+constexpr std::array kExitCodes{
+    Form{"0", "found, or done"},
+    Form{"1", "nothing found: no record matches, or no record has the id"},
+    Form{"2", "an error: nothing was done, or the command line, a file or the index is not right"},
+    Form{"3", "done in part: some records or queries could not be read, the others are done"},
+    Form{"75", "another writer has the index: try again later"},
+    Form{"130", "interrupted by Ctrl-C; what was read until then is kept"},
+};
+
+constexpr std::array kAllCodes{
+    Code::kInvalidArgument, Code::kNotFound,  Code::kNotAnIndex,  Code::kWrongVersion,
+    Code::kCorrupt,         Code::kBusy,      Code::kUnsupported, Code::kIo,
+    Code::kCancelled,       Code::kTimeLimit, Code::kInternal,
+};
+
+std::string ErrorsTopic() {
+  std::string text = "Exit codes\n\n";
+  for (const Form& code : kExitCodes) text += Row(code.form, code.meaning, 8);
+  text += "\nErrors\n\n";
+  text += Paragraph(
+      "An error is one line on standard error. Where the output is json or ndjson, "
+      "that line is an object: {\"error\":{\"code\":CODE,\"message\":MESSAGE}}. "
+      "Standard output carries results only.");
+  text += "\n" + Row("usage", "Correct the command line.", 20);
+  for (const Code code : kAllCodes) text += Row(CodeName(code), CodeAdvice(code), 20);
+  text += "\n" + Paragraph(
+                     "Notes about a query are no errors; pinakes help query lists them. A "
+                     "broken pipe is no error either: pinakes search x | head -1.");
+  text += "\nExample\n  pinakes count lantern || echo \"none, or an error: $?\"\n";
+  return text;
+}
+
+constexpr std::array kTopics{
+    Topic{"query", "the query language", QueryTopic},
+    Topic{"ranking", "the order of the records", RankingTopic},
+    Topic{"errors", "exit codes, errors", ErrorsTopic},
+};
+
+}  // namespace
+
+std::span<const Topic> Topics() { return kTopics; }
+
+const Topic* FindTopic(std::string_view name) {
+  for (const Topic& topic : kTopics) {
+    if (topic.name == name) return &topic;
+  }
+  return nullptr;
+}
+
+}  // namespace pinakes::cli
