@@ -18,7 +18,9 @@ class Compiler {
   Compiler(const CompileOptions& options, const Xapian::Database& database, Analyzer* analyzer)
       : database_(database), analyzer_(analyzer), words_(database, analyzer, options.partial),
         partial_(options.partial),
-        factor_(ranking::ImpactFactor(options.citation_weight, options.citation_scale)) {}
+        factor_(ranking::ImpactFactor(
+            options.citation_weight * (options.partial ? kProfile.citation_partial : 1),
+            options.citation_scale)) {}
 
   Compiled Run(const ParsedQuery& parsed, const std::vector<Node>& filters);
 

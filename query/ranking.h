@@ -29,6 +29,8 @@ struct Profile {
   FieldWeight title{1, 0.5}, author{1, 0.3}, venue{0.5, 0.1}, abstract{0.25, 1};
   double first_author = 0.3;     // of what the name weighs, when it is the first author's
   double citation_weight = 0.8;  // W, unless the request gives one
+  // Of W, where records need not have all words: citations only order what matches equally well.
+  double citation_partial = 0.25;
   double exact_title = 4;        // above anything text and citations reach together
   double before_colon = 0.7;     // the query is what stands before a title's colon
   double better_name = 0.25;     // the name as typed, not only a compatible one
