@@ -12,8 +12,6 @@
 namespace pinakes::corpus {
 namespace {
 
-constexpr std::string_view kSpaces = " \t\n\v\f\r";
-
 constexpr bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 constexpr bool IsAsciiSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
@@ -107,9 +105,9 @@ bool StartsWithFolded(std::string_view text, std::string_view lower) {
 }
 
 std::string_view Trim(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(kSpaces);
-  if (begin == text.npos) return {};
-  return text.substr(begin, text.find_last_not_of(kSpaces) + 1 - begin);
+  while (!text.empty() && IsAsciiSpace(text.front())) text.remove_prefix(1);
+  while (!text.empty() && IsAsciiSpace(text.back())) text.remove_suffix(1);
+  return text;
 }
 
 std::string CollapseSpace(std::string_view text) {

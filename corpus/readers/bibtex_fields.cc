@@ -150,10 +150,10 @@ class FieldParser {
 
   std::size_t BraceEnd(std::size_t at) const {
     std::size_t level = 0;
-    for (std::size_t i = at; (i = text_.find_first_of("{}", i)) != text_.npos; ++i) {
+    for (std::size_t i = at; i < text_.size(); ++i) {
       if (text_[i] == '{') {
         ++level;
-      } else if (--level == 0) {
+      } else if (text_[i] == '}' && --level == 0) {
         return i;
       }
     }
@@ -162,12 +162,12 @@ class FieldParser {
 
   std::size_t QuoteEnd(std::size_t at) const {
     std::size_t level = 0;
-    for (std::size_t i = at + 1; (i = text_.find_first_of("{}\"", i)) != text_.npos; ++i) {
+    for (std::size_t i = at + 1; i < text_.size(); ++i) {
       if (text_[i] == '{') {
         ++level;
       } else if (text_[i] == '}') {
         if (level > 0) --level;
-      } else if (level == 0) {
+      } else if (text_[i] == '"' && level == 0) {
         return i;
       }
     }
