@@ -1,5 +1,4 @@
 // The pinakes program.
-#include <xapian.h>
 
 #include <csignal>
 #include <exception>
@@ -23,7 +22,7 @@ int Dispatch(const std::vector<std::string>& words, Output& out, Messages& messa
   const Terminal terminal = Terminal::Find();
   Context context(arguments, out, messages, terminal);
   if (arguments.version) {
-    out.Write(Concat({"pinakes ", PINAKES_VERSION, " (Xapian ", Xapian::version_string(), ")\n"}));
+    out.Write(Concat({"pinakes ", PINAKES_VERSION, " (", Searcher::EngineVersion(), ")\n"}));
     return kExitFound;
   }
   if (arguments.Has("help")) {

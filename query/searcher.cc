@@ -301,6 +301,8 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
   return response;
 }
 
+std::string Searcher::EngineVersion() { return std::string("Xapian ") + Xapian::version_string(); }
+
 Result<std::unique_ptr<Searcher>> Searcher::Open(const std::vector<std::string>& paths) {
   if (paths.empty()) return {Code::kInvalidArgument, "no index named"};
   auto searcher = std::make_unique<SearcherImpl>(paths);

@@ -28,7 +28,7 @@ TEST(Search, Text_HasHeaderRankedHitsAndTheirFacts) {
   EXPECT_EQ(outcome.code, 0);
   EXPECT_EQ(outcome.err, "");
   EXPECT_EQ(outcome.out,
-            "1 record, by relevance (citation weight 0.50)\n\n"
+            "1 record, by relevance (citation weight 0.80)\n\n"
             " 1  Lantern glass under load\n"
             "    Lin Orme · 2021 · Proceedings of the Glass Congress · 40 citations · lamp:2\n");
 }
@@ -211,7 +211,7 @@ TEST(Search, Explain_SaysWhatEachScoreIsMadeOf) {
   EXPECT_THAT(outcome.out, HasSubstr(" = text "));
   EXPECT_THAT(outcome.out, HasSubstr("      text: "));
   EXPECT_THAT(outcome.out, HasSubstr("(title, stem lantern)"));
-  EXPECT_THAT(outcome.out, HasSubstr("      citations: 40 at weight 0.50"));
+  EXPECT_THAT(outcome.out, HasSubstr("      citations: 40 at weight 0.80"));
 }
 
 TEST(Search, CitationWeightZero_IsTextAlone) {

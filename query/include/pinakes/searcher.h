@@ -43,6 +43,9 @@ class Searcher {
   // Every record once, in order of record id; false from `use` ends it.
   virtual Status ForEach(const std::function<bool(const Publication&)>& use) = 0;
   virtual Result<IndexMeta> Meta() = 0;
+
+  // What answers the queries: "Xapian 1.4.22".
+  static std::string EngineVersion();
 };
 
 }  // namespace pinakes

@@ -169,8 +169,9 @@ TEST(Includes, Xapian_IsSeenOnlyByTheIndexAndTheSearch) {
   }
 }
 
-TEST(Includes, Icu_IsSeenOnlyByTextRulesAndReaders) {
-  const Parts allowed{"indexer/analysis", "corpus", "query/parser"};
+// The program measures how wide text is shown.
+TEST(Includes, Icu_IsSeenOnlyByTextRulesReadersAndTheProgram) {
+  const Parts allowed{"indexer/analysis", "corpus", "query/parser", "cli"};
   for (const auto& [path, includes] : Sources()) {
     if (std::ranges::none_of(includes, IsIcu)) continue;
     EXPECT_TRUE(allowed.contains(PartOfSource(path))) << path;
