@@ -1,0 +1,154 @@
+// export, and the formats of reference managers: what they say, and that it reads back.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "corpus/reader.h"
+#include "tests/cli/sample.h"
+
+namespace pinakes::cli_test {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+// Keeps the records of a dump.
+class Records : public corpus::Sink {
+ public:
+  bool Record(const corpus::Place&, Publication&& publication) override {
+    all.push_back(std::move(publication));
+    return true;
+  }
+  bool Skip(const corpus::Place&, std::string_view) override { return true; }
+  bool Reject(const corpus::Place&, std::string_view reason, std::string_view) override {
+    ADD_FAILURE() << reason;
+    return true;
+  }
+  bool Delete(const corpus::Place&, const Identifier&) override { return true; }
+  void Note(const corpus::Place&, std::string_view) override {}
+  std::vector<Publication> all;
+};
+
+std::vector<Publication> ReadBack(const std::string& text, const std::string& format) {
+  const TempDir dir;
+  Records records;
+  corpus::ReadOptions options;
+  options.from = format;
+  const Status status = corpus::ReadDump(dir.Write("dump", text), options, records, nullptr);
+  EXPECT_TRUE(status.ok()) << status.message();
+  return records.all;
+}
+
+TEST(Export, Native_IndexedAgain_IsTheSame) {
+  const Outcome first = SharedLibrary().Run({"export"});
+  EXPECT_EQ(first.code, 0);
+  EXPECT_EQ(Lines(first.out).size(), 8U);
+  const TempDir dir;
+  const std::string index = dir.path("again");
+  ASSERT_EQ(RunPinakes({"index", "--index", index, dir.Write("all.jsonl", first.out)}).code, 0);
+  EXPECT_EQ(RunPinakes({"export", "--index", index}).out, first.out);
+}
+
+TEST(Export, Query_RestrictsIt_NothingFound_Exit1) {
+  EXPECT_EQ(Lines(SharedLibrary().Run({"export", "lantern"}).out).size(), 4U);
+  EXPECT_EQ(Lines(SharedLibrary().Run({"export", "--type", "book"}).out).size(), 1U);
+  const Outcome none = SharedLibrary().Run({"export", "xylophone"});
+  EXPECT_EQ(none.code, 1);
+  EXPECT_EQ(none.out, "");
+  EXPECT_EQ(SharedLibrary().Run({"export", "-f", "csl-json", "xylophone"}).out, "[]\n");
+}
+
+TEST(Bibtex, Entry_HasKeyEscapesAndProtectedCapitals) {
+  const std::string out = SharedLibrary().Run({"show", "-f", "bibtex", "lamp:7"}).out;
+  EXPECT_EQ(out,
+            "@unpublished{vanderberg2018kerosene,\n"
+            "  title = {Kerosene \\& wicks: 100\\% of what\\_you need \\{to\\} know},\n"
+            "  author = {van der Berg, Jr., Jan},\n"
+            "  year = {2018},\n"
+            "  eprint = {1801.00001},\n"
+            "  archiveprefix = {arXiv}\n"
+            "}\n\n");
+  const TempDir dir;
+  const std::string record = R"({"id":"x","title":"GPU maps for an iPhone in Oslo"})";
+  ASSERT_EQ(RunPinakes({"index", "--index", dir.path("i"), dir.Write("x.jsonl", record)}).code, 0);
+  EXPECT_THAT(RunPinakes({"export", "--index", dir.path("i"), "-f", "bibtex"}).out,
+              HasSubstr("title = {{GPU} maps for an {iPhone} in Oslo}"));
+}
+
+TEST(Bibtex, SameKey_GetsLetters_BodiesAreBraced_CutListsGoOn) {
+  const TempDir dir;
+  std::string records;
+  for (const char* id : {"a", "b", "c"}) {
+    records += std::string("{\"id\":\"") + id +
+               "\",\"title\":\"Maps\",\"year\":2001,\"authors\":[{\"name\":\"Map and Chart "
+               "Office\"}],\"authors_truncated\":true}\n";
+  }
+  ASSERT_EQ(RunPinakes({"index", "--index", dir.path("i"), dir.Write("x.jsonl", records)}).code, 0);
+  const std::string out = RunPinakes({"export", "--index", dir.path("i"), "-f", "bibtex"}).out;
+  EXPECT_THAT(out, StartsWith("@misc{mapandchartoffice2001maps,\n"));
+  EXPECT_THAT(out, HasSubstr("@misc{mapandchartoffice2001mapsa,\n"));
+  EXPECT_THAT(out, HasSubstr("@misc{mapandchartoffice2001mapsb,\n"));
+  EXPECT_THAT(out, HasSubstr("author = {{Map and Chart Office} and others}"));
+}
+
+TEST(Ris, Record_HasTagsAndCrLf) {
+  const std::string out = SharedLibrary().Run({"show", "-f", "ris", "lamp:1"}).out;
+  EXPECT_EQ(out,
+            "TY  - JOUR\r\nID  - lamp:1\r\nTI  - Sparse lanterns: a field guide\r\n"
+            "AU  - Quill, Ann\r\nAU  - Orme, Lin\r\nPY  - 2019\r\n"
+            "JO  - Journal of Lantern Studies\r\nVL  - 4\r\nIS  - 2\r\nSP  - 11\r\nEP  - 25\r\n"
+            "DO  - 10.5555/lamp.1\r\nER  - \r\n\r\n");
+}
+
+TEST(Csl, Items_AreOneArray) {
+  const std::string out = SharedLibrary().Run({"show", "-f", "csl-json", "lamp:1", "lamp:4"}).out;
+  EXPECT_EQ(out,
+            "[\n{\"id\":\"lamp:1\",\"type\":\"article-journal\",\"title\":\"Sparse lanterns: a "
+            "field guide\",\"author\":[{\"family\":\"Quill\",\"given\":\"Ann\"},{\"family\":"
+            "\"Orme\",\"given\":\"Lin\"}],\"issued\":{\"date-parts\":[[2019]]},\"container-title\":"
+            "\"Journal of Lantern Studies\",\"volume\":\"4\",\"issue\":\"2\",\"page\":\"11-25\","
+            "\"DOI\":\"10.5555/lamp.1\"},\n"
+            "{\"id\":\"lamp:4\",\"type\":\"book\",\"title\":\"Glass\",\"author\":[{\"literal\":"
+            "\"Glass Consortium\"}],\"issued\":{\"date-parts\":[[1998]]},\"publisher\":\"Kiln & "
+            "Sons\"}\n]\n");
+}
+
+// What every format of reference managers keeps, read back by our own readers.
+class RoundTrip : public ::testing::TestWithParam<std::pair<const char*, const char*>> {};
+
+TEST_P(RoundTrip, TitlesNamesYearsAndVenues_ComeBack) {
+  const auto& [format, reader] = GetParam();
+  if (corpus::FindFormat(reader) == nullptr) GTEST_SKIP() << "no reader for " << format;
+  const std::vector<Publication> before = ReadBack(SharedLibrary().Run({"export"}).out, "jsonl");
+  const std::vector<Publication> after =
+      ReadBack(SharedLibrary().Run({"export", "-f", format}).out, reader);
+  ASSERT_EQ(after.size(), before.size());
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    EXPECT_EQ(after[i].title(), before[i].title());
+    EXPECT_EQ(after[i].year(), before[i].year());
+    EXPECT_EQ(after[i].authors_truncated(), before[i].authors_truncated()) << before[i].title();
+    EXPECT_EQ(after[i].pages(), before[i].pages());
+    EXPECT_EQ(after[i].volume(), before[i].volume());
+    EXPECT_EQ(after[i].issue(), before[i].issue());
+    if (!before[i].venue_truncated()) {
+      EXPECT_EQ(after[i].venue(), before[i].venue());
+    }
+    ASSERT_EQ(after[i].authors_size(), before[i].authors_size()) << before[i].title();
+    for (int a = 0; a < before[i].authors_size(); ++a) {
+      EXPECT_EQ(after[i].authors(a).family(), before[i].authors(a).family());
+      EXPECT_EQ(after[i].authors(a).given(), before[i].authors(a).given());
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, RoundTrip,
+                         ::testing::Values(std::pair{"bibtex", "bibtex"}, std::pair{"ris", "ris"},
+                                           std::pair{"csl-json", "csl-json"}),
+                         [](const auto& test) {
+                           const std::string name = test.param.first;
+                           return name == "csl-json" ? "csl" : name;
+                         });
+
+}  // namespace
+}  // namespace pinakes::cli_test
