@@ -18,12 +18,14 @@ namespace {
 constexpr std::array<std::string_view, 7> kStrong = {"doi", "arxiv", "pmid", "dblp",
                                                      "openalex", "s2", "acl"};
 
-// Titles that many works share, folded.
+// Titles that many works share, as title keys, which have no spaces.
 constexpr std::array<std::string_view, 24> kGeneric = {
-    "editorial", "preface", "introduction", "foreword", "conclusion", "conclusions", "index",
-    "contents", "table of contents", "front matter", "frontmatter", "back matter", "erratum",
-    "corrigendum", "correction", "book review", "book reviews", "reviews", "letter to the editor",
-    "guest editorial", "editors note", "in memoriam", "obituary", "untitled"};
+    "editorial",         "preface",         "introduction", "foreword",
+    "conclusion",        "conclusions",     "index",        "contents",
+    "tableofcontents",   "frontmatter",     "backmatter",   "erratum",
+    "corrigendum",       "correction",      "bookreview",   "bookreviews",
+    "reviews",           "lettertotheeditor", "letterstotheeditor", "guesteditorial",
+    "editorsnote",       "inmemoriam",      "obituary",     "untitled"};
 
 std::string HashText(std::string_view text) {
   char hash[20];
@@ -49,6 +51,14 @@ std::set<std::string> FamilyWords(const Publication& publication, Analyzer* anal
       if (token.text.size() > 1) words.emplace(token.text);
     }
   }
+  return words;
+}
+
+std::set<std::string> TitleWords(std::string_view title, Analyzer* analyzer) {
+  std::set<std::string> words;
+  TokenList tokens;
+  analyzer->Tokenize(title, &tokens);
+  for (const Token& token : tokens.tokens()) words.emplace(token.text);
   return words;
 }
 
@@ -101,19 +111,11 @@ bool SameByIdentifier(const Publication& a, const Publication& b, Analyzer* anal
   // A cut title, or one with and without its subtitle.
   if (mine.starts_with(theirs) || theirs.starts_with(mine)) return true;
   // The same work under a slightly different title shares most of its words.
-  const auto words = [](std::string_view key) {
-    std::set<std::string_view> all;
-    while (!key.empty()) {
-      const std::size_t end = std::min(key.find(' '), key.size());
-      if (end > 0) all.insert(key.substr(0, end));
-      key.remove_prefix(std::min(end + 1, key.size()));
-    }
-    return all;
-  };
-  const std::set<std::string_view> my_words = words(mine), their_words = words(theirs);
+  const std::set<std::string> my_words = TitleWords(a.title(), analyzer);
+  const std::set<std::string> their_words = TitleWords(b.title(), analyzer);
   const auto shared = static_cast<std::size_t>(
       std::count_if(my_words.begin(), my_words.end(),
-                    [&](std::string_view word) { return their_words.contains(word); }));
+                    [&](const std::string& word) { return their_words.contains(word); }));
   return 2 * shared >= std::max(my_words.size(), their_words.size());
 }
 

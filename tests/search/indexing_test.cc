@@ -92,12 +92,20 @@ TEST_F(Indexing, TheSameTitleByAnotherAuthorOrYearsApart_StaysApart) {
 TEST_F(Indexing, AGenericTitle_IsNoIdentity) {
   AddOne("one", Work("Editorial", "A Quill", 2001, "", 1));
   EXPECT_EQ(AddOne("two", Work("Editorial", "A Quill", 2002, "", 1)), Outcome::kNew);
+  AddOne("one", Work("Table of Contents", "A Quill", 2001, "", 1));
+  EXPECT_EQ(AddOne("two", Work("Table of contents", "A Quill", 2002, "", 1)), Outcome::kNew);
 }
 
 TEST_F(Indexing, ChaptersUnderTheirBooksDoi_StayApart) {
   AddOne("one", Work("Lamps of the north", "A Quill", 2001, "10.5555/book", 1));
   EXPECT_EQ(AddOne("two", Work("Glass and its makers", "L Orme", 2001, "10.5555/book", 1)),
             Outcome::kNew);
+}
+
+TEST_F(Indexing, OneDoiUnderASlightlyOtherTitle_IsOneWork) {
+  AddOne("one", Work("Lamps of the north and their makers", "A Quill", 2001, "10.5555/l", 1));
+  EXPECT_EQ(AddOne("two", Work("Lamps of the North & their makers", "A Quill", 2001, "10.5555/l", 1)),
+            Outcome::kMerged);
 }
 
 TEST_F(Indexing, ForgetDump_RestoresWhatTheOthersSay) {
