@@ -34,7 +34,7 @@ TEST(Diagnostics, EveryRow_HasACodeAndTwoTexts) {
   }
 }
 
-TEST(Diagnostics, EveryRow_IsRaisedByTheParser) {
+TEST(Diagnostics, EveryRow_IsRaised) {
   std::set<std::string> raised;
   const auto collect = [&](std::string_view text) {
     for (const Diagnostic& note : ParseQuery(text).notes) raised.insert(note.code());
@@ -44,10 +44,12 @@ TEST(Diagnostics, EveryRow_IsRaisedByTheParser) {
   std::string words;
   for (int i = 0; i < 100; ++i) words += "word ";
   collect(words);
+  const std::string searcher = SourcesOf(std::filesystem::path(PINAKES_SOURCE_DIR) / "query");
   for (const NoteInfo& info : Notes()) {
-    EXPECT_TRUE(raised.contains(std::string(info.name))) << info.name << " is never raised";
+    if (searcher.find("\"" + std::string(info.name) + "\"") != std::string::npos) continue;
+    EXPECT_EQ(raised.erase(std::string(info.name)), 1U) << info.name << " is never raised";
   }
-  EXPECT_EQ(raised.size(), Notes().size()) << "a note outside of the table";
+  EXPECT_TRUE(raised.empty()) << *raised.begin() << " is not in the table";
 }
 
 TEST(Diagnostics, ParserSources_SetCodesThroughTheTableOnly) {
