@@ -14,6 +14,7 @@
 #include "query/facets.h"
 #include "query/filters.h"
 #include "query/highlight.h"
+#include "query/parser/diagnostics.h"
 #include "query/ranking.h"
 #include "query/run.h"
 #include "query/score_parts.h"
@@ -216,25 +217,17 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
     response.set_interpreted(query::TreeText(reading.root));
     return outcome.total > 0;
   };
-  const auto note = [&](std::string_view code, std::string_view message) {
-    Diagnostic* made = response.add_notes();
-    made->set_code(std::string(code));
-    made->set_message(std::string(message));
-  };
   bool found = attempt(parsed);
-  const auto retry = [&](const std::shared_ptr<ParsedQuery>& reading, std::string_view code,
-                         std::string_view message) {
+  const auto retry = [&](const std::shared_ptr<ParsedQuery>& reading, query::NoteCode code) {
     if (found || reading == nullptr || request.strict()) return;
     facets = query::FacetCounter::Make(request.facets());
     found = attempt(*reading);
-    if (found) note(code, message);
+    if (found) *response.add_notes() = query::MakeNote(code, {}, 0, 0);
   };
-  retry(parsed.without_exclusions, "exclusion-as-word",
-        "nothing has the other words without the excluded ones; read the - as part of the text");
+  retry(parsed.without_exclusions, query::NoteCode::kExclusionAsWord);
   const std::shared_ptr<ParsedQuery> plain =
       HasOperators(parsed.root) ? parsed.as_plain_words : nullptr;
-  retry(plain, "read-as-words",
-        "nothing matches the query as written; read all of it as words");
+  retry(plain, query::NoteCode::kReadAsWords);
   // Only where the query as typed finds nothing, and always said.
   if (!found) {
     query::Corrected corrected = query::CorrectSpelling(parsed.root, database, &session.analyzer);
@@ -242,15 +235,14 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
       ParsedQuery reading = parsed;
       reading.root = std::move(corrected.root);
       reading.plain_text = Replaced(parsed.plain_text, corrected.corrections);
-      Diagnostic suggestion;
-      suggestion.set_code("spelling");
-      suggestion.set_suggestion(Replaced(request.query(), corrected.corrections));
       facets = query::FacetCounter::Make(request.facets());
-      if (!request.strict() && attempt(reading)) {
-        found = true;
-        suggestion.set_message("no records for the query as typed; showing those for " +
-                               suggestion.suggestion());
-        *response.add_notes() = suggestion;
+      found = !request.strict() && attempt(reading);
+      if (found) {
+        const std::string nearest = Replaced(request.query(), corrected.corrections);
+        *response.add_notes() =
+            query::MakeNote(query::NoteCode::kSpelling,
+                            "no records for the query as typed; showing those for " + nearest, 0, 0,
+                            nearest);
       }
     }
   }

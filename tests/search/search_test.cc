@@ -119,6 +119,18 @@ TEST_P(Search, Exclusion_NeedsASpaceBeforeIt) {
   EXPECT_THAT(Find("cache-aware"), ElementsAre("k"));
 }
 
+TEST_P(Search, WhatWasRunInsteadOfTheQuery_IsSaid) {
+  const auto note = [&](std::string_view text) -> std::string {
+    const auto response = searcher_->Search(Query(text));
+    if (!response.ok() || response->notes_size() == 0) return "";
+    return response->notes(response->notes_size() - 1).code();
+  };
+  EXPECT_EQ(note("lantren posts"), "spelling");
+  EXPECT_EQ(note("cache -aware"), "exclusion-as-word");
+  EXPECT_EQ(note("war OR peace"), "");
+  EXPECT_EQ(note("peace NOT war"), "read-as-words");
+}
+
 TEST_P(Search, VenueWord_IsFoundInItsField) {
   EXPECT_THAT(Find("venue:lamp"), UnorderedElementsAre("a", "e"));
   EXPECT_THAT(Find("title:lamp"), IsEmpty());
