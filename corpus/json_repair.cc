@@ -71,6 +71,15 @@ class Repairer {
     const std::size_t begin = at_;
     while (at_ < text_.size() && IsWordByte(text_[at_])) ++at_;
     const std::string_view word = text_.substr(begin, at_ - begin);
+    // MongoDB's exports: NumberInt(5), ObjectId("..."). Its content is the value.
+    if (at_ < text_.size() && text_[at_] == '(') {
+      const std::size_t close = text_.find_first_of(")\n", ++at_);
+      if (close != text_.npos && text_[close] == ')') {
+        out_ += text_.substr(at_, close - at_);
+        at_ = close + 1;
+        return Note(kMongoNote);
+      }
+    }
     const bool number = word == "NaN" || word == "nan" || word == "None" || word == "undefined" ||
                         word.ends_with("Infinity") || word.ends_with("inf") ||
                         word.find_first_of("0123456789") == 0 || word.starts_with('-');

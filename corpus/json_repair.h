@@ -18,5 +18,6 @@ inline constexpr std::string_view kSurrogateNote = "half of a surrogate pair in 
 inline constexpr std::string_view kEscapeNote = "wrong escape in a JSON string";
 inline constexpr std::string_view kNumberNote =
     "a number that JSON does not have, taken as unknown";
+inline constexpr std::string_view kMongoNote = "MongoDB's form of JSON";
 
 }  // namespace pinakes::corpus
