@@ -182,10 +182,12 @@ int XmlReader::OnExternalEntity(XML_Parser parser, const XML_Char* context, cons
   auto* reader = static_cast<XmlReader*>(XML_GetUserData(parser));
   if (context != nullptr || reader->entities_) return XML_STATUS_OK;
   reader->entities_ = true;
+  // After a restart the handler of skipped entities knows the names: there may be many restarts.
+  static const std::string empty = " ";
   const std::unique_ptr<XML_ParserStruct, ParserFree> dtd(
       XML_ExternalEntityParserCreate(parser, context, "UTF-8"));
   if (dtd == nullptr) return XML_STATUS_ERROR;
-  const std::string& text = EntityDtd();
+  const std::string& text = reader->restarted_ ? empty : EntityDtd();
   return XML_Parse(dtd.get(), text.data(), static_cast<int>(text.size()), XML_TRUE);
 }
 
@@ -234,6 +236,7 @@ void XmlReader::Start(const char* name, const char** attributes) {
         return Halt(Stop::kNested);
       }
       depth_ += tree_.depth();
+      --place_.record;
       tree_.Clear();
     } else {
       if (tree_.nodes() >= kMaxNodes || tree_.depth() >= kMaxDepth) return Halt(Stop::kDeep);
@@ -330,7 +333,6 @@ bool XmlReader::Restart(std::size_t offset, std::string_view damaged) {
   prefix += damaged;
   XML_ParserReset(parser_.get(), encoding_.c_str());
   Prepare();
-  entities_ = true;  // the handler of skipped entities does, and there may be many restarts
   tree_.Clear();
   tree_.ClearAncestors();
   segment_base_ = last_offset_ = fed_ = offset;
@@ -534,6 +536,8 @@ Status ReadXml(Input& input, Sink& sink, const XmlSpec& spec, const XmlFunction&
   XmlReader reader(input, sink, spec, use);
   return reader.Run();
 }
+
+std::string XmlText(XmlNode node) { return MarkupToText(node.Text(), 1); }
 
 bool HasStartTag(std::string_view head, std::string_view name, std::size_t* at) {
   for (std::size_t found = head.find(name); found != head.npos;

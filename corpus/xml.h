@@ -111,6 +111,9 @@ using XmlFunction =
 // record. Dumps without a root, and such as begin or end inside a record, are read the same way.
 Status ReadXml(Input& input, Sink& sink, const XmlSpec& spec, const XmlFunction& use);
 
+// The element's text with markup that was escaped in it stripped, white space collapsed.
+std::string XmlText(XmlNode node);
+
 // Whether `head` holds a start tag of that local name with any prefix. `*at` (optional) is its
 // offset.
 bool HasStartTag(std::string_view head, std::string_view name, std::size_t* at = nullptr);

@@ -111,6 +111,14 @@ TEST(Xml, RepairedRecord_IsNoted) {
   }
 }
 
+TEST(Xml, NamedEntities_AreKnownBehindDamageToo) {
+  const Outcome outcome = Read(Article("A") + Article("M&uuml;hl", "m") +
+                               "<article key=\"x\"><title>X</titel></article>" +
+                               Article("&Ouml;de", "o"));
+  EXPECT_EQ(outcome.titles, (Titles{"A", "M\u00FChl", "\u00D6de"}));
+  EXPECT_TRUE(outcome.sink.notes.empty());
+}
+
 TEST(Xml, UnknownEntity_IsNotedAndKept) {
   const Outcome outcome = Read("<d><article><title>a &nosuch; b</title></article></d>");
   EXPECT_EQ(outcome.titles, Titles{"a &nosuch; b"});
@@ -296,7 +304,7 @@ TEST(Xml, HostileRuns_TakeLinearTime) {
   for (const std::string_view piece : {"<article", "<article>", "<article x='", "</article>", "&",
                                        "<", "<!--", "<a b='", "<![CDATA["}) {
     std::string text;
-    while (text.size() < 1'000'000) text += piece;
+    while (text.size() < 100'000) text += piece;
     const auto start = std::chrono::steady_clock::now();
     const Outcome outcome = Read(text);
     EXPECT_TRUE(outcome.status.ok());
