@@ -155,7 +155,7 @@ bool SaysRetracted(std::string_view title) {
   bool bracket = false;
   if (title.starts_with('[') || title.starts_with('(') || title.starts_with('*')) {
     bracket = title[0] != '*';
-    title = Trim(title.substr(title.find_first_not_of("[(*")));
+    title = Trim(title.substr(1));
   }
   std::size_t length = 0;
   for (const std::string_view word : {"retracted", "withdrawn", "removed", "temporary removal"}) {

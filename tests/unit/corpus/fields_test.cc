@@ -98,7 +98,7 @@ TEST(Fields, SaysRetracted_KnowsPublishersMarksOnly) {
     EXPECT_TRUE(SaysRetracted(title)) << title;
   }
   for (const char* title : {"Retraction of claims", "Retracted science and its readers",
-                            "Retracted", "", "Lamps: RETRACTED"}) {
+                            "Retracted", "", "[", "*", "Lamps: RETRACTED"}) {
     EXPECT_FALSE(SaysRetracted(title)) << title;
   }
 }
