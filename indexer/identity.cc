@@ -15,17 +15,34 @@ namespace pinakes {
 namespace {
 
 // Identifiers that name a work. An ISBN or ISSN names what the work stands in.
-constexpr std::array<std::string_view, 7> kStrong = {"doi", "arxiv", "pmid", "dblp",
-                                                     "openalex", "s2", "acl"};
+constexpr std::array<std::string_view, 7> kStrong = {"doi",      "arxiv", "pmid", "dblp",
+                                                     "openalex", "s2",    "acl"};
 
 // Titles that many works share, as title keys, which have no spaces.
-constexpr std::array<std::string_view, 24> kGeneric = {
-    "editorial",         "preface",         "introduction", "foreword",
-    "conclusion",        "conclusions",     "index",        "contents",
-    "tableofcontents",   "frontmatter",     "backmatter",   "erratum",
-    "corrigendum",       "correction",      "bookreview",   "bookreviews",
-    "reviews",           "lettertotheeditor", "letterstotheeditor", "guesteditorial",
-    "editorsnote",       "inmemoriam",      "obituary",     "untitled"};
+constexpr std::array<std::string_view, 24> kGeneric = {"editorial",
+                                                       "preface",
+                                                       "introduction",
+                                                       "foreword",
+                                                       "conclusion",
+                                                       "conclusions",
+                                                       "index",
+                                                       "contents",
+                                                       "tableofcontents",
+                                                       "frontmatter",
+                                                       "backmatter",
+                                                       "erratum",
+                                                       "corrigendum",
+                                                       "correction",
+                                                       "bookreview",
+                                                       "bookreviews",
+                                                       "reviews",
+                                                       "lettertotheeditor",
+                                                       "letterstotheeditor",
+                                                       "guesteditorial",
+                                                       "editorsnote",
+                                                       "inmemoriam",
+                                                       "obituary",
+                                                       "untitled"};
 
 std::string HashText(std::string_view text) {
   char hash[20];

@@ -12,9 +12,9 @@ namespace pinakes {
 
 // What a record is recognised by. Each key is a whole index term.
 struct IdentityKeys {
-  std::string id;                       // of the record id
+  std::string id;                        // of the record id
   std::vector<std::string> identifiers;  // of its strong identifiers: doi, arxiv, pmid, ...
-  std::string title;                    // of its folded title; empty for a generic or empty one
+  std::string title;                     // of its folded title; empty for a generic or empty one
 };
 
 // Fills in publication->id where the source gives none, and returns the record's keys.

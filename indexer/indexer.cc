@@ -32,8 +32,12 @@ std::string Now() {
 class IndexerImpl : public Indexer {
  public:
   IndexerImpl(std::string path, storage::WriteHandle handle, const std::string& language)
-      : path_(std::move(path)), database_(std::move(handle.database)), meta_(handle.meta),
-        committed_(meta_), analyzer_(language), builder_(&analyzer_) {}
+      : path_(std::move(path)),
+        database_(std::move(handle.database)),
+        meta_(handle.meta),
+        committed_(meta_),
+        analyzer_(language),
+        builder_(&analyzer_) {}
 
   ~IndexerImpl() override {
     // What is not committed is gone; the Status has no one to tell.
@@ -354,8 +358,9 @@ Result<std::unique_ptr<Indexer>> Indexer::Open(const std::string& path,
   const AnalyzerId& kept = handle->meta.analyzer();
   const AnalyzerId own = Analyzer::Id(kept.stemmer());
   if (kept.SerializeAsString() != own.SerializeAsString()) {
-    return {Code::kWrongVersion, path + ": made with other text rules than this program's; "
-                                        "rebuild it from its dumps to add to it"};
+    return {Code::kWrongVersion, path +
+                                     ": made with other text rules than this program's; "
+                                     "rebuild it from its dumps to add to it"};
   }
   const std::string language = kept.stemmer();
   return std::unique_ptr<Indexer>(

@@ -24,8 +24,11 @@ constexpr std::size_t kMaxFaultsListed = 100;
 class Checker {
  public:
   Checker(const storage::ReadHandle& handle, CheckReport* report)
-      : database_(handle.database), meta_(handle.meta), analyzer_(meta_.analyzer().stemmer()),
-        builder_(&analyzer_), report_(report) {}
+      : database_(handle.database),
+        meta_(handle.meta),
+        analyzer_(meta_.analyzer().stemmer()),
+        builder_(&analyzer_),
+        report_(report) {}
 
   void Run() {
     const auto end = database_.postlist_end("");
@@ -93,8 +96,8 @@ class Checker {
         ++found;
       }
       if (found != count) {
-        Fault("\"" + term + "\": " + std::to_string(found) + " postings, " +
-              std::to_string(count) + " records have it");
+        Fault("\"" + term + "\": " + std::to_string(found) + " postings, " + std::to_string(count) +
+              " records have it");
       }
     }
   }

@@ -10,13 +10,15 @@
 namespace pinakes::query {
 namespace {
 
-using Xapian::Query;
 using ranking::kProfile;
+using Xapian::Query;
 
 class Compiler {
  public:
   Compiler(const CompileOptions& options, const Xapian::Database& database, Analyzer* analyzer)
-      : database_(database), analyzer_(analyzer), words_(database, analyzer, options.partial),
+      : database_(database),
+        analyzer_(analyzer),
+        words_(database, analyzer, options.partial),
         partial_(options.partial),
         factor_(ranking::ImpactFactor(
             options.citation_weight * (options.partial ? kProfile.citation_partial : 1),
@@ -52,7 +54,7 @@ class Compiler {
   std::vector<Query> names_;
   std::vector<Query> options_;
   bool names_may_be_cut_ = false;  // a name stands for any record whose author list is cut
-  int depth_below_and_ = 0;  // inside OR and NOT nothing is gathered
+  int depth_below_and_ = 0;        // inside OR and NOT nothing is gathered
 };
 
 Piece Compiler::Words(const Node& node) {
@@ -172,18 +174,17 @@ Piece Compiler::And(const Node& node) {
   if (!weighted.empty()) all.query = Query(Query::OP_AND, weighted.begin(), weighted.end());
   if (!boolean.empty()) {
     const Query filter(Query::OP_AND, boolean.begin(), boolean.end());
-    all.query = weighted.empty() ? Unweighted(filter)
-                                 : Query(Query::OP_FILTER, all.query, filter);
+    all.query = weighted.empty() ? Unweighted(filter) : Query(Query::OP_FILTER, all.query, filter);
   }
   if (!maybe.empty()) {
     if (depth_below_and_ == 0) options_ = maybe;
-    all.query = Query(Query::OP_AND_MAYBE, all.query,
-                      Query(Query::OP_OR, maybe.begin(), maybe.end()));
+    all.query =
+        Query(Query::OP_AND_MAYBE, all.query, Query(Query::OP_OR, maybe.begin(), maybe.end()));
   }
   if (!negative.empty()) {
     if (weighted.empty() && boolean.empty()) all.query = Unweighted(Query::MatchAll);
-    all.query = Query(Query::OP_AND_NOT, all.query,
-                      Query(Query::OP_OR, negative.begin(), negative.end()));
+    all.query =
+        Query(Query::OP_AND_NOT, all.query, Query(Query::OP_OR, negative.begin(), negative.end()));
   }
   return all;
 }
@@ -191,15 +192,23 @@ Piece Compiler::And(const Node& node) {
 Piece Compiler::Compile(const Node& node) {
   switch (node.kind) {
     case NodeKind::kWords:
-    case NodeKind::kTitle: return Words(node);
+    case NodeKind::kTitle:
+      return Words(node);
     case NodeKind::kPhrase:
-    case NodeKind::kExact: return words_.Phrase(node);
-    case NodeKind::kPrefix: return words_.Prefix(node);
-    case NodeKind::kName: return Name(node);
-    case NodeKind::kRange: return {Unweighted(Range(node)), 0};
-    case NodeKind::kKeyword: return {Unweighted(Keyword(node)), 0};
-    case NodeKind::kIdentifier: return {Unweighted(Identifiers(node)), 0};
-    case NodeKind::kAnd: return And(node);
+    case NodeKind::kExact:
+      return words_.Phrase(node);
+    case NodeKind::kPrefix:
+      return words_.Prefix(node);
+    case NodeKind::kName:
+      return Name(node);
+    case NodeKind::kRange:
+      return {Unweighted(Range(node)), 0};
+    case NodeKind::kKeyword:
+      return {Unweighted(Keyword(node)), 0};
+    case NodeKind::kIdentifier:
+      return {Unweighted(Identifiers(node)), 0};
+    case NodeKind::kAnd:
+      return And(node);
     case NodeKind::kMaybe:
     case NodeKind::kNot: {
       Node alone;
@@ -220,7 +229,8 @@ Piece Compiler::Compile(const Node& node) {
       any.query = Query(Query::OP_OR, queries.begin(), queries.end());
       return any;
     }
-    case NodeKind::kNothing: break;
+    case NodeKind::kNothing:
+      break;
   }
   return {Query::MatchNothing, 0};
 }
@@ -249,12 +259,10 @@ Compiled Compiler::Run(const ParsedQuery& parsed, const std::vector<Node>& filte
   };
   const TitleKeys title = ExactTitleTerms(parsed.plain_text, analyzer_);
   compiled.exact_title = title.whole;
-  compiled.before_colon =
-      ExactTitleTerms(parsed.plain_text + ": x", analyzer_).before_colon;
+  compiled.before_colon = ExactTitleTerms(parsed.plain_text + ": x", analyzer_).before_colon;
   const auto finish = [&](Query query) {
-    for (const auto& [term, bonus] :
-         {std::pair(compiled.exact_title, kProfile.exact_title),
-          std::pair(compiled.before_colon, kProfile.before_colon)}) {
+    for (const auto& [term, bonus] : {std::pair(compiled.exact_title, kProfile.exact_title),
+                                      std::pair(compiled.before_colon, kProfile.before_colon)}) {
       if (!term.empty() && database_.term_exists(term)) {
         query = Query(Query::OP_AND_MAYBE, query, FixedWeight(term, bonus));
       }
@@ -279,12 +287,12 @@ Compiled Compiler::Run(const ParsedQuery& parsed, const std::vector<Node>& filte
     }
     Query query(Query::OP_OR, any.begin(), any.end());
     if (!required_.empty()) {
-      query = Query(Query::OP_FILTER, query,
-                    Query(Query::OP_AND, required_.begin(), required_.end()));
+      query =
+          Query(Query::OP_FILTER, query, Query(Query::OP_AND, required_.begin(), required_.end()));
     }
     if (!excluded_.empty()) {
-      query = Query(Query::OP_AND_NOT, query,
-                    Query(Query::OP_OR, excluded_.begin(), excluded_.end()));
+      query =
+          Query(Query::OP_AND_NOT, query, Query(Query::OP_OR, excluded_.begin(), excluded_.end()));
     }
     if (!options_.empty()) {
       const Query options(Query::OP_OR, options_.begin(), options_.end());

@@ -16,8 +16,8 @@ struct FacetField {
   std::optional<std::uint32_t> slot;
 };
 constexpr FacetField kFacetFields[] = {
-    {"year", slot::kYear},       {"venue", slot::kVenueName}, {"type", slot::kType},
-    {"author", std::nullopt},    {"dump", std::nullopt},
+    {"year", slot::kYear},    {"venue", slot::kVenueName}, {"type", slot::kType},
+    {"author", std::nullopt}, {"dump", std::nullopt},
 };
 
 }  // namespace
@@ -27,10 +27,10 @@ Result<FacetCounter> FacetCounter::Make(
   FacetCounter counter;
   for (const FacetRequest& request : requests) {
     const Field* field = FindField(request.field());
-    const auto* known = std::find_if(
-        std::begin(kFacetFields), std::end(kFacetFields), [&](const FacetField& candidate) {
-          return field != nullptr && candidate.field == field->name;
-        });
+    const auto* known = std::find_if(std::begin(kFacetFields), std::end(kFacetFields),
+                                     [&](const FacetField& candidate) {
+                                       return field != nullptr && candidate.field == field->name;
+                                     });
     if (known == std::end(kFacetFields)) {
       return {Code::kInvalidArgument, "\"" + request.field() +
                                           "\": no facet of that name; there are year, venue, "

@@ -31,9 +31,9 @@ struct Profile {
   double citation_weight = 0.8;  // W, unless the request gives one
   // Of W, where records need not have all words: citations only order what matches equally well.
   double citation_partial = 0.25;
-  double exact_title = 4;        // above anything text and citations reach together
-  double before_colon = 0.7;     // the query is what stands before a title's colon
-  double better_name = 0.25;     // the name as typed, not only a compatible one
+  double exact_title = 4;     // above anything text and citations reach together
+  double before_colon = 0.7;  // the query is what stands before a title's colon
+  double better_name = 0.25;  // the name as typed, not only a compatible one
 };
 
 inline constexpr Profile kProfile;

@@ -25,8 +25,8 @@ constexpr std::array kSorts{
 Xapian::Enquire MakeEnquire(const Xapian::Database& database, const Xapian::Query& query) {
   using ranking::kProfile;
   Xapian::Enquire enquire(database);
-  enquire.set_weighting_scheme(Xapian::BM25Weight(kProfile.k1, 0, kProfile.k3, kProfile.b,
-                                                  kProfile.min_normlen));
+  enquire.set_weighting_scheme(
+      Xapian::BM25Weight(kProfile.k1, 0, kProfile.k3, kProfile.b, kProfile.min_normlen));
   enquire.set_query(query);
   return enquire;
 }
@@ -61,9 +61,9 @@ void RunGrouped(const Xapian::Database& database, const Xapian::Query& query, st
     }
     const Xapian::Query group =
         value.empty()
-            ? Xapian::Query(Xapian::Query::OP_AND_NOT, query,
-                            Xapian::Query(Xapian::Query::OP_VALUE_GE, number,
-                                          Xapian::sortable_serialise(0)))
+            ? Xapian::Query(
+                  Xapian::Query::OP_AND_NOT, query,
+                  Xapian::Query(Xapian::Query::OP_VALUE_GE, number, Xapian::sortable_serialise(0)))
             : Xapian::Query(Xapian::Query::OP_FILTER, query,
                             Xapian::Query(Xapian::Query::OP_VALUE_RANGE, number, value, value));
     Xapian::Enquire enquire = MakeEnquire(database, group);

@@ -51,12 +51,12 @@ void FillScore(const Compiled& compiled, const Xapian::Database& database, const
     }
   }
   ScoreParts* score = hit->mutable_score();
-  const auto citations = publication.has_citations() ? std::optional(publication.citations())
-                                                     : std::nullopt;
+  const auto citations =
+      publication.has_citations() ? std::optional(publication.citations()) : std::nullopt;
   score->set_total(match.weight);
   score->set_exact_title(ExactPart(compiled, publication.title(), analyzer));
-  score->set_citations(coverage * ranking::CitationPart(citations, publication.retracted(),
-                                                        compiled.impact_factor));
+  score->set_citations(
+      coverage * ranking::CitationPart(citations, publication.retracted(), compiled.impact_factor));
   score->set_text(match.weight - score->exact_title() - score->citations());
 }
 

@@ -239,10 +239,9 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
       found = !request.strict() && attempt(reading);
       if (found) {
         const std::string nearest = Replaced(request.query(), corrected.corrections);
-        *response.add_notes() =
-            query::MakeNote(query::NoteCode::kSpelling,
-                            "no records for the query as typed; showing those for " + nearest, 0, 0,
-                            nearest);
+        *response.add_notes() = query::MakeNote(
+            query::NoteCode::kSpelling,
+            "no records for the query as typed; showing those for " + nearest, 0, 0, nearest);
       }
     }
   }
@@ -251,8 +250,7 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
     for (const ParsedQuery* reading : std::initializer_list<const ParsedQuery*>{&parsed, &widest}) {
       query::CompileOptions widened = options;
       widened.partial = true;
-      Compiled partial =
-          query::Compile(*reading, *filters, widened, database, &session.analyzer);
+      Compiled partial = query::Compile(*reading, *filters, widened, database, &session.analyzer);
       if (!partial.can_be_partial) continue;
       facets = query::FacetCounter::Make(request.facets());
       query::Outcome some = query::Run(database, partial.any, page, &*facets);
@@ -304,8 +302,9 @@ Result<std::unique_ptr<Searcher>> Searcher::Open(const std::vector<std::string>&
   if (!Analyzer::IsKnownLanguage(meta->analyzer().stemmer()) ||
       meta->analyzer().SerializeAsString() !=
           Analyzer::Id(meta->analyzer().stemmer()).SerializeAsString()) {
-    return {Code::kWrongVersion, paths[0] + ": made with other text rules than this program's; "
-                                            "rebuild it from its dumps"};
+    return {Code::kWrongVersion, paths[0] +
+                                     ": made with other text rules than this program's; "
+                                     "rebuild it from its dumps"};
   }
   return std::unique_ptr<Searcher>(std::move(searcher));
 }

@@ -148,12 +148,15 @@ void Speller::Correct(Node* node, std::vector<Correction>* corrections) {
   switch (node->kind) {
     case NodeKind::kWords:
     case NodeKind::kTitle:
-    case NodeKind::kName: CorrectText(node, corrections); break;
+    case NodeKind::kName:
+      CorrectText(node, corrections);
+      break;
     case NodeKind::kAnd:
     case NodeKind::kOr:
       for (Node& child : node->children) Correct(&child, corrections);
       break;
-    default: break;  // what is quoted, excluded or exact is meant as typed
+    default:
+      break;  // what is quoted, excluded or exact is meant as typed
   }
 }
 

@@ -19,7 +19,7 @@ struct SoughtTerm {
   std::string term;   // as indexed, with its prefix
   std::string field;  // title, author, venue, abstract, year
   double weight = 0;
-  int unit = -1;      // which of the query's words it is a form of; -1 for other pieces
+  int unit = -1;  // which of the query's words it is a form of; -1 for other pieces
 };
 
 // A piece of a query with what it can weigh: at one occurrence in a record of average length.
@@ -39,7 +39,9 @@ class WordCompiler {
  public:
   // `partial`: for records that need not have all words, where abstracts weigh more.
   WordCompiler(const Xapian::Database& database, Analyzer* analyzer, bool partial)
-      : database_(database), analyzer_(analyzer), records_(database.get_doccount()),
+      : database_(database),
+        analyzer_(analyzer),
+        records_(database.get_doccount()),
         partial_(partial) {}
 
   // One word of `node`, in the node's field or in all that plain words are looked for in. A word
@@ -56,9 +58,9 @@ class WordCompiler {
 
  private:
   struct InARow {
-    bool must_exist;          // a term that no record has makes the whole nothing
+    bool must_exist;  // a term that no record has makes the whole nothing
     std::uint32_t slop = 0;
-    bool one_unstemmed;       // a single word is held to its unstemmed form too
+    bool one_unstemmed;  // a single word is held to its unstemmed form too
   };
   Piece Sequence(const TermSequence& sequence, const Space& space, const InARow& how,
                  std::string_view word);

@@ -54,8 +54,7 @@ Status NotAnIndex(const std::string& path) {
 }
 
 // The metadata of one opened shard, checked against what this program can read or write.
-Result<IndexMeta> ReadMeta(const std::string& path, const Xapian::Database& shard,
-                           OpenMode mode) {
+Result<IndexMeta> ReadMeta(const std::string& path, const Xapian::Database& shard, OpenMode mode) {
   const std::string bytes = shard.get_metadata(kMetaKey);
   if (bytes.empty()) return NotAnIndex(path);
   IndexMeta meta;
@@ -113,9 +112,11 @@ Result<IndexMeta> OpenShard(const std::string& path, ReadHandle* handle) {
     case PathKind::kNothing:
     case PathKind::kEmptyDirectory:
       return {Code::kNotFound, path + ": no index there; make one with pinakes index"};
-    case PathKind::kOther: return NotAnIndex(path);
+    case PathKind::kOther:
+      return NotAnIndex(path);
     case PathKind::kXapian:
-    case PathKind::kSingleFile: break;
+    case PathKind::kSingleFile:
+      break;
   }
   return Guarded(path, [&]() -> Result<IndexMeta> {
     const Xapian::Database shard(path);
@@ -192,8 +193,7 @@ std::string MakeTerm(std::string_view prefix, std::string_view body) {
   const auto nuls = static_cast<std::size_t>(std::count(body.begin(), body.end(), '\0'));
   if (prefix.size() + body.size() + nuls <= kMaxTermBytes) return term.append(body);
   char hash[24];
-  std::snprintf(hash, sizeof hash, "#%016llx",
-                static_cast<unsigned long long>(StableHash(body)));
+  std::snprintf(hash, sizeof hash, "#%016llx", static_cast<unsigned long long>(StableHash(body)));
   return term.append(hash);
 }
 

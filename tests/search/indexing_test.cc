@@ -104,8 +104,9 @@ TEST_F(Indexing, ChaptersUnderTheirBooksDoi_StayApart) {
 
 TEST_F(Indexing, OneDoiUnderASlightlyOtherTitle_IsOneWork) {
   AddOne("one", Work("Lamps of the north and their makers", "A Quill", 2001, "10.5555/l", 1));
-  EXPECT_EQ(AddOne("two", Work("Lamps of the North & their makers", "A Quill", 2001, "10.5555/l", 1)),
-            Outcome::kMerged);
+  EXPECT_EQ(
+      AddOne("two", Work("Lamps of the North & their makers", "A Quill", 2001, "10.5555/l", 1)),
+      Outcome::kMerged);
 }
 
 TEST_F(Indexing, ForgetDump_RestoresWhatTheOthersSay) {

@@ -31,7 +31,8 @@ std::vector<Row> RandomLibrary(std::mt19937* random, int size) {
     Row row;
     row.id = "r" + std::to_string(10000 + i);
     const auto words = 1 + (*random)() % 8;
-    for (std::size_t w = 0; w < words; ++w) row.title += std::string(w > 0 ? " " : "") + pick(kWords);
+    for (std::size_t w = 0; w < words; ++w)
+      row.title += std::string(w > 0 ? " " : "") + pick(kWords);
     const auto authors = (*random)() % 4;
     for (std::size_t a = 0; a < authors; ++a) {
       row.authors.push_back(std::string(1, static_cast<char>('A' + (*random)() % 6)) + " " +
@@ -179,9 +180,8 @@ TEST(Oracle, RandomQueries_GiveTheScansHitsOrderAndScores) {
     for (std::size_t w = 0; w < size; ++w) {
       std::string word = random() % 6 == 0 ? std::string(kFamilies[random() % kFamilies.size()])
                                            : std::string(kWords[random() % kWords.size()]);
-      std::transform(word.begin(), word.end(), word.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-      });
+      std::transform(word.begin(), word.end(), word.begin(),
+                     [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
       words.push_back(word);
     }
     std::string text;

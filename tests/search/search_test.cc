@@ -17,8 +17,12 @@ using ::testing::UnorderedElementsAre;
 const std::vector<Row>& Library() {
   static const std::vector<Row> rows = {
       {"a", "Sparse lanterns", {"A Quill"}, "Lamp Journal", 2024, 0},
-      {"b", "On sparse lanterns and dense lanterns: a survey of sparse lanterns", {"L Orme"},
-       "Annals of Light", 1998, 90000},
+      {"b",
+       "On sparse lanterns and dense lanterns: a survey of sparse lanterns",
+       {"L Orme"},
+       "Annals of Light",
+       1998,
+       90000},
       {"c", "Lantern glass fatigue", {"Ann Quill", "L Orme"}, "Glass Letters", 2019, 3},
       {"d", "Glass", {"U O'Shaw"}, "", 2016, 500000},
       {"e", "Fatigue of lantern posts", {"B Meulen", "A Quill"}, "Lamp Journal", 2018, 40},
@@ -249,8 +253,8 @@ TEST(Shards, ScoresAndOrder_EqualThoseOfOneIndex) {
   }
   const auto one = OpenSearcher({folder / "one"});
   const auto many = OpenSearcher(paths);
-  for (const std::string text :
-       {"lantern", "sparse lanterns", "glass posts submarine", "author:quill", "ode 2016", "map*"}) {
+  for (const std::string text : {"lantern", "sparse lanterns", "glass posts submarine",
+                                 "author:quill", "ode 2016", "map*"}) {
     const auto a = one->Search(Query(text)), b = many->Search(Query(text));
     ASSERT_TRUE(a.ok() && b.ok()) << text;
     ASSERT_EQ(a->total(), b->total()) << text;
@@ -266,7 +270,8 @@ TEST(Ties, Order_DependsOnTheRecords_NotOnTheOrderOfTheDump) {
   const TempFolder folder;
   std::vector<Publication> publications;
   for (int i = 10; i < 35; ++i) {
-    publications.push_back(MakePublication({"r" + std::to_string(i), "Twin lamps", {}, "", 2000, 5}));
+    publications.push_back(
+        MakePublication({"r" + std::to_string(i), "Twin lamps", {}, "", 2000, 5}));
   }
   AddAll(folder / "forward", publications);
   std::reverse(publications.begin(), publications.end());

@@ -10,8 +10,8 @@
 namespace pinakes {
 
 struct CheckReport {
-  std::uint32_t records = 0;         // looked at
-  std::vector<std::string> faults;   // empty: the index is sound; at most 100 are listed
+  std::uint32_t records = 0;        // looked at
+  std::vector<std::string> faults;  // empty: the index is sound; at most 100 are listed
   std::uint64_t fault_count = 0;
 };
 

@@ -43,8 +43,8 @@ Outcome Read(std::string bytes, std::size_t limit = kDefaultRecordLimit) {
 }
 
 std::string Article(std::string_view title, std::string_view key = {}) {
-  return "<article key=\"k" + std::string(key.empty() ? title : key) + "\">\n<title>" + std::string(title) +
-         "</title>\n</article>\n";
+  return "<article key=\"k" + std::string(key.empty() ? title : key) + "\">\n<title>" +
+         std::string(title) + "</title>\n</article>\n";
 }
 
 using Titles = std::vector<std::string>;
@@ -102,7 +102,8 @@ TEST(Xml, RepairedRecord_IsNoted) {
            {"p < 5", kXmlLessNote},
            {"M\xE4rz", kRepairedNote},
            {"a\x01", kXmlControlNote}}) {
-    const Outcome outcome = Read("<d>\n" + Article("A") + Article(title, "x") + Article("C") + "</d>\n");
+    const Outcome outcome =
+        Read("<d>\n" + Article("A") + Article(title, "x") + Article("C") + "</d>\n");
     EXPECT_EQ(outcome.titles.size(), 3U);
     ASSERT_EQ(outcome.sink.notes.size(), 1U) << title;
     EXPECT_EQ(outcome.sink.notes[0].reason, note);
@@ -112,9 +113,9 @@ TEST(Xml, RepairedRecord_IsNoted) {
 }
 
 TEST(Xml, NamedEntities_AreKnownBehindDamageToo) {
-  const Outcome outcome = Read(Article("A") + Article("M&uuml;hl", "m") +
-                               "<article key=\"x\"><title>X</titel></article>" +
-                               Article("&Ouml;de", "o"));
+  const Outcome outcome =
+      Read(Article("A") + Article("M&uuml;hl", "m") +
+           "<article key=\"x\"><title>X</titel></article>" + Article("&Ouml;de", "o"));
   EXPECT_EQ(outcome.titles, (Titles{"A", "M\u00FChl", "\u00D6de"}));
   EXPECT_TRUE(outcome.sink.notes.empty());
 }
