@@ -112,6 +112,10 @@ constexpr std::array kOptions{
     Option{"query", '\0', ValueKind::kFlag, false, "", "analyze", "", "",
            "take the text as a query",
            "Show what the text is as a query instead of what is indexed of it."},
+    Option{"name", '\0', ValueKind::kFlag, false, "", "analyze", "", "",
+           "take the text as an author's name",
+           "Show the keys that an author of that name is filed under, and those that it is sought "
+           "by as a query."},
     Option{"verbose", 'v', ValueKind::kFlag, false, "", "index", "", "",
            "say more: a progress line every 30 s",
            "Say more: every rejected record, and a line of progress every 30 seconds where "

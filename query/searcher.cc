@@ -131,9 +131,7 @@ void FillStamp(const Session& session, SearchResponse* response) {
   const IndexMeta& meta = session.index.meta;
   stamp->set_index_uuid(meta.uuid());
   for (const std::uint32_t revision : session.index.revisions) stamp->add_revisions(revision);
-  const AnalyzerId& id = meta.analyzer();
-  stamp->set_analyzer("icu" + id.icu() + "/unicode" + id.unicode() + "/rules" +
-                      std::to_string(id.rules()) + "/" + id.stemmer());
+  stamp->set_analyzer(AnalyzerIdText(meta.analyzer()));
   stamp->set_ranking(std::string(ranking::kProfile.name));
   stamp->set_format_version(meta.format_version());
 }

@@ -1,4 +1,5 @@
 // explain, analyze: how a query or a text is read.
+#include "indexer/analysis/explain.h"
 #include "cli/context.h"
 #include "cli/json.h"
 #include "cli/printer.h"
@@ -14,11 +15,18 @@ constexpr std::string_view kDefaultLanguage = "english";
 // "maps|map" for alternatives, "a b" for terms in a row.
 std::string SequenceText(const TermSequence& sequence) { return Join(sequence, " "); }
 
-void PrintTokens(const Context& context, Analyzer* analyzer, const std::string& text) {
+void PrintTokens(const Context& context, Analyzer* analyzer, const std::string& rules,
+                 const std::string& text) {
   TokenList list;
   analyzer->Tokenize(text, &list);
   JsonWriter writer;
-  writer.BeginObject().Key("text").String(text).Key("tokens").BeginArray();
+  writer.BeginObject()
+      .Key("analyzer")
+      .String(rules)
+      .Key("text")
+      .String(text)
+      .Key("tokens")
+      .BeginArray();
   for (const Token& token : list.tokens()) {
     const std::string term(token.text);
     const std::string stem(analyzer->Stem(term));
@@ -38,9 +46,16 @@ void PrintTokens(const Context& context, Analyzer* analyzer, const std::string& 
   if (context.json()) context.out.Write(writer.Take() + "\n");
 }
 
-void PrintUnits(const Context& context, Analyzer* analyzer, const std::string& text) {
+void PrintUnits(const Context& context, Analyzer* analyzer, const std::string& rules,
+                const std::string& text) {
   JsonWriter writer;
-  writer.BeginObject().Key("text").String(text).Key("units").BeginArray();
+  writer.BeginObject()
+      .Key("analyzer")
+      .String(rules)
+      .Key("text")
+      .String(text)
+      .Key("units")
+      .BeginArray();
   for (const QueryUnit& unit : analyzer->ParseQuery(text)) {
     std::vector<std::string> alternatives;
     writer.BeginObject().Key("begin").Number(std::uint64_t{unit.begin});
@@ -60,6 +75,28 @@ void PrintUnits(const Context& context, Analyzer* analyzer, const std::string& t
   if (context.json()) context.out.Write(writer.Take() + "\n");
 }
 
+// The keys of a name: what it is filed under, and what it is sought by.
+void PrintName(const Context& context, Analyzer* analyzer, const std::string& rules,
+               const std::string& name) {
+  const NameExplanation explanation = ExplainName(name, analyzer);
+  JsonWriter writer;
+  writer.BeginObject().Key("analyzer").String(rules).Key("name").String(name);
+  writer.Key("family").String(std::string(explanation.family));
+  writer.Key("given").String(std::string(explanation.given));
+  writer.Key("suffix").String(std::string(explanation.suffix)).Key("keys").BeginArray();
+  for (const NameRow& row : explanation.rows) {
+    if (context.json()) {
+      writer.BeginObject().Key("key").String(std::string(row.text));
+      writer.Key("use").String(std::string(row.use));
+      writer.Key("rule").String(std::string(row.rule)).EndObject();
+    } else {
+      context.out.Write(Concat({row.use, "\t", row.text, "\t", row.rule, "\n"}));
+    }
+  }
+  writer.EndArray().EndObject();
+  if (context.json()) context.out.Write(writer.Take() + "\n");
+}
+
 }  // namespace
 
 int RunAnalyze(Context& context) {
@@ -72,10 +109,16 @@ int RunAnalyze(Context& context) {
                                  "\"; use an English name such as german, or none"}));
   }
   Analyzer analyzer(language);
-  if (arguments.Has("query")) {
-    PrintUnits(context, &analyzer, text);
+  const std::string rules = AnalyzerIdText(Analyzer::Id(language));
+  if (arguments.Has("name")) {
+    PrintName(context, &analyzer, rules, text);
+  } else if (arguments.Has("query")) {
+    PrintUnits(context, &analyzer, rules, text);
   } else {
-    PrintTokens(context, &analyzer, text);
+    PrintTokens(context, &analyzer, rules, text);
+  }
+  if (!context.json()) {
+    context.out.Write(Concat({"text rules ", rules, "\n"}));
   }
   return kExitFound;
 }

@@ -247,4 +247,9 @@ AnalyzerId Analyzer::Id(std::string_view language) {
   return id;
 }
 
+std::string AnalyzerIdText(const AnalyzerId& id) {
+  return "icu" + id.icu() + "/unicode" + id.unicode() + "/rules" + std::to_string(id.rules()) +
+         "/" + id.stemmer();
+}
+
 }  // namespace pinakes

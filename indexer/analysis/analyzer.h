@@ -19,6 +19,9 @@
 
 namespace pinakes {
 
+// "icu72.1/unicode15.0/rules1/english": an AnalyzerId as stamps and people read it.
+std::string AnalyzerIdText(const AnalyzerId& id);
+
 // Why a token is there; `pinakes analyze` shows it.
 enum class TokenRule : std::uint8_t {
   kWord,
