@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "contract/spelling.h"
-#include "corpus/input.h"
 #include "corpus/reader.h"
+#include "corpus/registry.h"
 
 namespace pinakes::corpus {
 
@@ -27,7 +27,6 @@ constexpr std::array kFormats{
 #undef PINAKES_FORMAT
 };
 
-constexpr std::size_t kHeadSize = std::size_t{64} << 10;
 // Below this a guess is more likely wrong than right, and a wrong reader only makes rejects.
 constexpr int kSureEnough = 20;
 
@@ -77,6 +76,17 @@ std::string_view Describe(std::string_view head) {
   return "plain text";
 }
 
+}  // namespace
+
+std::span<const Format> Formats() { return kFormats; }
+
+const Format* FindFormat(std::string_view name) {
+  for (const Format& format : kFormats) {
+    if (format.name == name) return &format;
+  }
+  return nullptr;
+}
+
 Result<const Format*> ChooseFormat(const std::string& from, std::string_view head) {
   if (!from.empty()) {
     if (const Format* format = FindFormat(from)) return format;
@@ -103,37 +113,6 @@ Result<const Format*> ChooseFormat(const std::string& from, std::string_view hea
   return Status(Code::kInvalidArgument, "no known dump format, it looks like " +
                                             std::string(Describe(head)) +
                                             ": name the format with --from if it is one");
-}
-
-}  // namespace
-
-std::span<const Format> Formats() { return kFormats; }
-
-const Format* FindFormat(std::string_view name) {
-  for (const Format& format : kFormats) {
-    if (format.name == name) return &format;
-  }
-  return nullptr;
-}
-
-Status ReadDump(const std::string& path, const ReadOptions& options, Sink& sink,
-                FormatListener* listener) {
-  const std::string name = path == "-" ? "standard input" : path;
-  const auto named = [&](const Status& status) {
-    return status.ok() ? status : Status(status.code(), name + ": " + status.message());
-  };
-  Result<std::unique_ptr<ByteSource>> source = FileSource(path);
-  if (!source.ok()) return named(source.status());
-  BufferedInput input(std::move(*source), options.record_limit);
-  const std::string_view head = input.Peek(kHeadSize);
-  if (head.empty() && !input.status().ok()) return named(input.status());
-  Result<const Format*> format = ChooseFormat(options.from, head);
-  if (!format.ok()) return named(format.status());
-  if (listener != nullptr) {
-    listener->OnFormat(path, **format, options.from.empty() ? "by its first bytes" : "as named");
-  }
-  const Status status = (*format)->read(input, sink);
-  return named(status.ok() ? input.status() : status);
 }
 
 }  // namespace pinakes::corpus

@@ -334,7 +334,7 @@ class RowParser {
     const Token& last = tokens_[i - 1];
     if (last.comma) return -4.0;
     double score = 0;
-    if (IsFunctionWord(last.lower) && last.small_start) score -= 4.0;
+    if (IsFunctionWord(last.lower) && LetterCount(last.core) > 1) score -= 4.0;
     // "Attention: A Survey ..."
     if (last.core.ends_with(':') && LetterCount(tokens_[i].core) == 1) score -= 4.0;
     if (i == 1) score -= 1.0;
@@ -543,9 +543,9 @@ class RowParser {
     // "Foo of Bar": no surname stands before "of".
     if (next != nullptr && !word.comma && next->small_start && IsFunctionWord(next->lower) &&
         !next->particle) {
-      score += 1.5;
+      score = std::max(score, 1.5);
     }
-    if (word.capitals && !shouting_ && LetterCount(word.core) >= 3) score += 2.0;
+    if (word.capitals && !shouting_ && LetterCount(word.core) >= 3) score = std::max(score, 2.5);
     if (!word.surname && !word.initials && score < 2.0) score = 2.0;  // "SC20:", "Phys.", "«Foo"
     if (word.lower == "j" && next != nullptr && IsJournalAbbreviation(next->lower)) score += 2.0;
     return score;
@@ -571,7 +571,9 @@ class RowParser {
   double SingleScore(std::size_t s, std::size_t venue) const {
     double score = 0;
     const std::string& lower = tokens_[s].lower;
-    if (lower == "a" || lower == "i") score -= 1.0;
+    if (lower == "a" || lower == "i") score -= 1.5;
+    // "J Biol Chem": a journal's name.
+    if (lower == "j" && IsJournalAbbreviation(tokens_[s + 1].lower)) score -= 3.0;
     if (venue < tokens_.size() && tokens_[venue].small_start && tokens_[venue].lower != "arxiv") {
       score -= 2.0;
     }

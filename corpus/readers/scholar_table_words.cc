@@ -41,7 +41,8 @@ constexpr std::string_view kSure =
     "latin indian iranian turkish egyptian saudi korean japanese chinese brazilian "
     "mexican polish croatian serbian ukrainian hungarian israeli irish scottish pacific atlantic "
     "mediterranean global world national federal royal central southern eastern "
-    "western northern current contemporary modern recent new trends frontiers perspectives "
+    "western northern current contemporary modern recent new trends massachusetts rock frontiers "
+    "perspectives "
     "autonomous expert integrated smart future negotiating periodica madagascar china india japan "
     "yale stanford princeton columbia berkeley intl "
     "progress developments principles foundations fundamentals topics issues insights research "
@@ -316,6 +317,12 @@ int VenueStartClass(std::string_view word) {
   static const WordSet& likely = *new WordSet(Words(kLikely));
   if (sure.contains(word)) return 2;
   if (likely.contains(word)) return 1;
+  // "Twenty-Eighth".
+  if (const std::size_t hyphen = word.rfind('-'); hyphen != word.npos) {
+    constexpr std::array<std::string_view, 9> kOrdinals{
+        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"};
+    if (std::ranges::find(kOrdinals, word.substr(hyphen + 1)) != kOrdinals.end()) return 2;
+  }
   // Endings that words of venues have in many languages and surnames have not.
   constexpr std::array<std::string_view, 36> kEndings{
       "ology",          "ologie",  "ología",   "ologia",  "ological",  "ologica",
