@@ -44,9 +44,11 @@ TEST(Diagnostics, EveryRow_IsRaised) {
   std::string words;
   for (int i = 0; i < 100; ++i) words += "word ";
   collect(words);
-  const std::string searcher = SourcesOf(std::filesystem::path(PINAKES_SOURCE_DIR) / "query");
+  // What was run instead of the query is known only to the search, whose own test holds these.
+  const std::set<NoteCode> by_search{NoteCode::kSpelling, NoteCode::kExclusionAsWord,
+                                     NoteCode::kReadAsWords};
   for (const NoteInfo& info : Notes()) {
-    if (searcher.find("\"" + std::string(info.name) + "\"") != std::string::npos) continue;
+    if (by_search.contains(info.code)) continue;
     EXPECT_EQ(raised.erase(std::string(info.name)), 1U) << info.name << " is never raised";
   }
   EXPECT_TRUE(raised.empty()) << *raised.begin() << " is not in the table";
