@@ -187,6 +187,11 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
   Result<std::vector<query::Node>> filters = query::FilterNodes(request.filters());
   if (!filters.ok()) return filters.status();
 
+  // Better said than silently left out.
+  if (request.recency() != 0 || request.time_limit_ms() != 0) {
+    return {Code::kUnsupported, "recency and time limits are not supported by this version"};
+  }
+
   ParsedQuery parsed = query::ParseQuery(request.query(), request.as_you_type());
   if (request.strict() && !parsed.notes.empty()) {
     return {Code::kInvalidArgument, parsed.notes[0].message()};

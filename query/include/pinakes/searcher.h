@@ -34,7 +34,8 @@ class Searcher {
   virtual ~Searcher() = default;
 
   // Runs a request. kInvalidArgument: an empty query, a bad range, sort or weight; in strict mode
-  // any note. kCorrupt, kIo. A query that finds nothing is no error: total is 0.
+  // any note. kUnsupported: a recency or a time limit, which this version cannot do. kCorrupt, kIo.
+  // A query that finds nothing is no error: total is 0.
   virtual Result<SearchResponse> Search(const SearchRequest& request) = 0;
   // How many records match, without ranking them.
   virtual Result<SearchResponse> Count(const SearchRequest& request) = 0;
