@@ -32,7 +32,8 @@ class Indexer {
  public:
   // Opens the index at `path` for writing, making it (and its parents) where nothing is yet.
   // kBusy: another writer has it. kNotAnIndex: the path holds something else; nothing is touched.
-  // kWrongVersion, kCorrupt, kIo; kInvalidArgument: unknown language, or not the index's own.
+  // kWrongVersion, kCorrupt, kIo; kInvalidArgument: unknown language. An
+  // existing index keeps the language it was made with.
   static Result<std::unique_ptr<Indexer>> Open(const std::string& path,
                                                const IndexOptions& options);
   virtual ~Indexer() = default;
