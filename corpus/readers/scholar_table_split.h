@@ -32,6 +32,18 @@ struct ScholarHints {
   bool year_known = false;     // the row has a year of its own
 };
 
+// What the rows of a table have taught. Keys are in small letters.
+struct ScholarKnowledge {
+  using Counts = std::unordered_map<std::string, int>;
+  Counts names;        // "b van der elm"
+  Counts surnames;     // "van der elm"
+  Counts endings;      // "b elm" and "b elm journal" where a list of authors ends in them
+  Counts venue_words;  // first words of venues
+  Counts venue_pairs;  // first two words of venues
+  std::size_t rows_with_year = 0;      // that have a year of their own
+  std::size_t rows_with_stripped = 0;  // and whose text ends in it
+};
+
 // Learns from the rows of a table, then splits them. Time per row: its words, times the number of
 // ways to read them (small); rows above kMaxWords words are taken as titles.
 class ScholarSplitter {
@@ -43,20 +55,11 @@ class ScholarSplitter {
   ScholarSplit Split(std::string_view text, const ScholarHints& hints) const;
 
  private:
-  friend class RowParser;
-  using Counts = std::unordered_map<std::string, int>;
   // Bounds what a hostile table can make it learn.
   static constexpr std::size_t kMaxLearned = 1 << 20;
-  void Count(Counts* counts, std::string key);
+  static void Count(ScholarKnowledge::Counts* counts, std::string key);
 
-  Counts names_;        // "b van der elm"
-  Counts surnames_;     // "van der elm"
-  Counts endings_;      // "b elm" and "b elm journal" where a list of authors ends in them
-  Counts venue_words_;  // first words of venues
-  Counts venue_pairs_;  // first two words of venues
-  std::size_t rows_ = 0;
-  std::size_t rows_with_year_ = 0;      // that have a year of their own
-  std::size_t rows_with_stripped_ = 0;  // and whose text ends in it
+  ScholarKnowledge known_;
 };
 
 }  // namespace pinakes::corpus
