@@ -3,7 +3,9 @@
 #include <string_view>
 #include <utility>
 
+#include "corpus/checked_sink.h"
 #include "corpus/container.h"
+#include "corpus/dump.h"
 #include "corpus/fields.h"
 #include "corpus/input.h"
 #include "corpus/reader.h"
@@ -16,36 +18,6 @@ constexpr std::size_t kHeadSize = std::size_t{64} << 10;
 constexpr std::size_t kSniffSize = 1024;
 // A gzip in a tar in a gzip is met in the wild; ten of them are a trap.
 constexpr int kMaxDepth = 4;
-
-// Remembers that the caller has enough, so that no further member of an archive is opened.
-class StoppableSink : public Sink {
- public:
-  explicit StoppableSink(Sink& sink) : sink_(sink) {}
-  bool Record(const Place& place, Publication&& publication) override {
-    return Keep(sink_.Record(place, std::move(publication)));
-  }
-  bool Skip(const Place& place, std::string_view reason) override {
-    return Keep(sink_.Skip(place, reason));
-  }
-  bool Reject(const Place& place, std::string_view reason, std::string_view text) override {
-    return Keep(sink_.Reject(place, reason, text));
-  }
-  bool Delete(const Place& place, const Identifier& identifier) override {
-    return Keep(sink_.Delete(place, identifier));
-  }
-  void Note(const Place& place, std::string_view note) override { sink_.Note(place, note); }
-
-  bool stopped() const { return stopped_; }
-
- private:
-  bool Keep(bool more) {
-    stopped_ = stopped_ || !more;
-    return more;
-  }
-
-  Sink& sink_;
-  bool stopped_ = false;
-};
 
 Status Named(const std::string& name, const Status& status) {
   return status.ok() ? status : Status(status.code(), name + ": " + status.message());
@@ -129,7 +101,7 @@ class DumpReader {
   }
 
   const ReadOptions& options_;
-  StoppableSink sink_;
+  CheckedSink sink_;
   FormatListener* listener_;
 };
 
@@ -140,7 +112,13 @@ Status ReadDump(const std::string& path, const ReadOptions& options, Sink& sink,
   const std::string name = path == "-" ? "standard input" : path;
   Result<std::unique_ptr<ByteSource>> source = FileSource(path);
   if (!source.ok()) return Named(name, source.status());
-  return DumpReader(options, sink, listener).ReadSource(std::move(*source), path, name, 0);
+  return ReadSource(std::move(*source), path, name, options, sink, listener);
+}
+
+Status ReadSource(std::unique_ptr<ByteSource> source, const std::string& path,
+                  const std::string& name, const ReadOptions& options, Sink& sink,
+                  FormatListener* listener) {
+  return DumpReader(options, sink, listener).ReadSource(std::move(source), path, name, 0);
 }
 
 }  // namespace pinakes::corpus

@@ -1,6 +1,7 @@
 #include "corpus/input.h"
 
 #include <fcntl.h>
+#include <simdjson.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -191,8 +192,11 @@ std::unique_ptr<Input> OpenMemory(std::string bytes, std::size_t record_limit) {
   return std::make_unique<BufferedInput>(MemorySource(std::move(bytes)), record_limit);
 }
 
+bool IsUtf8(std::string_view text) { return simdjson::validate_utf8(text.data(), text.size()); }
+
 bool RepairUtf8(std::string* text) {
   const std::string_view all = *text;
+  if (IsUtf8(all)) return false;
   std::size_t valid = 0;
   while (valid < all.size()) {
     const std::size_t length = SequenceLength(all.substr(valid));

@@ -18,6 +18,7 @@ constexpr std::size_t kTextInReject = std::size_t{64} << 10;
 constexpr std::size_t kHeadSample = 160;
 constexpr std::size_t kPageDepth = 3;
 constexpr std::string_view kUnfinished = "the JSON ends inside the record";
+constexpr std::string_view kNoObject = "not a JSON object";
 constexpr std::string_view kBrokenString = "a line ends inside a JSON string";
 
 constexpr bool IsSpace(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
@@ -441,14 +442,27 @@ bool JsonSplitter::Garbage() {
   }
   end = std::max<std::size_t>(end, 1);
   const std::string text(Trim(Rest().substr(0, end)));
+  // A number or string that is all of its line is a record of its own wherever lines are.
+  simdjson::dom::element scalar;
+  const bool own_line = !blank && open_ == 0 && (lines_ || !after_broken_) &&
+                        (!Has(end) || Rest()[end] == '\n') &&
+                        Parse(Trim(Rest().substr(0, end)), &scalar);
   Consume(end);
+  if (own_line && !JsonValue(scalar).IsPresent()) {
+    ++place_.record;
+    return sink_.Skip(place_, "null");
+  }
+  if (own_line) {
+    lines_ = true;
+    return Reject(kNoObject, text);
+  }
   if (blank || after_broken_) return true;
   if (text.starts_with("null")) {
     ++place_.record;
     return sink_.Skip(place_, "null");
   }
   after_broken_ = true;
-  return Reject("not a JSON object", text);
+  return Reject(kNoObject, text);
 }
 
 bool JsonSplitter::Parse(std::string_view text, simdjson::dom::element* value) {
@@ -478,7 +492,7 @@ bool JsonSplitter::Emit(simdjson::dom::element value, std::string_view text, boo
       if (element.IsObject()) {
         more = Emit(element.element(), text, false);
       } else if (element.IsPresent()) {
-        more = Reject("not a JSON object", text);
+        more = Reject(kNoObject, text);
       } else {
         ++place_.record;
         more = sink_.Skip(place_, "null");
@@ -486,7 +500,7 @@ bool JsonSplitter::Emit(simdjson::dom::element value, std::string_view text, boo
     });
     return more;
   }
-  if (!json.IsObject()) return Reject("not a JSON object", text);
+  if (!json.IsObject()) return Reject(kNoObject, text);
   bool was_page = false;
   const bool more = !may_be_page || EmitPage(json, text, &was_page);
   if (was_page || !more) return more;

@@ -90,7 +90,7 @@ bool Flow(std::string_view text, YamlNode* node) {
     YamlNode child;
     child.scalar = std::move(value);
     if (map) {
-      node->map.emplace_back(std::move(key), std::move(child));
+      node->map.push_back({std::move(key), std::move(child)});
     } else {
       node->list.push_back(std::move(child));
     }
@@ -152,8 +152,8 @@ class Parser {
         std::erase(key, '"');
         std::erase(key, '\'');
         const std::string rest(Trim(std::string_view(line.content).substr(colon + 1)));
-        node->map.emplace_back(std::move(key), YamlNode());
-        YamlNode* const child = &node->map.back().second;
+        node->map.push_back({std::move(key), YamlNode()});
+        YamlNode* const child = &node->map.back().value;
         ++at_;
         Value(rest, indent, depth, child);
       } else {

@@ -1,0 +1,44 @@
+// What stands between a reader and its caller's sink.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "corpus/reader.h"
+
+namespace google::protobuf {
+class Message;
+}
+
+namespace pinakes::corpus {
+
+// Makes every string field of `message`, and of the messages in it, valid UTF-8 as RepairUtf8 does.
+// True if one was not. Protobuf writes other bytes but does not read them back, so that one of them
+// would cost the whole stored record.
+bool RepairStrings(google::protobuf::Message* message);
+
+// Hands everything on to another sink: messages with valid UTF-8 only, whatever the reader took
+// from its dump; and remembers that the caller has enough, so that no further member of an archive
+// is opened.
+class CheckedSink : public Sink {
+ public:
+  explicit CheckedSink(Sink& sink) : sink_(sink) {}
+  bool Record(const Place& place, Publication&& publication) override;
+  bool Skip(const Place& place, std::string_view reason) override;
+  bool Reject(const Place& place, std::string_view reason, std::string_view text) override;
+  bool Delete(const Place& place, const Identifier& identifier) override;
+  void Note(const Place& place, std::string_view note) override { sink_.Note(place, note); }
+
+  bool stopped() const { return stopped_; }
+
+ private:
+  bool Keep(bool more) {
+    stopped_ = stopped_ || !more;
+    return more;
+  }
+
+  Sink& sink_;
+  bool stopped_ = false;
+};
+
+}  // namespace pinakes::corpus

@@ -1,0 +1,86 @@
+#include "corpus/checked_sink.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/unit/corpus/collect_sink.h"
+
+namespace pinakes::corpus {
+namespace {
+
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+
+// Puts `text` into every string field of `message` and of messages in it; returns their number.
+int FillStrings(Message* message, const std::string& text) {
+  const auto* reflection = message->GetReflection();
+  int filled = 0;
+  for (int i = 0; i < message->GetDescriptor()->field_count(); ++i) {
+    const FieldDescriptor* field = message->GetDescriptor()->field(i);
+    if (field->type() == FieldDescriptor::TYPE_STRING) {
+      ++filled;
+      if (field->is_repeated()) {
+        reflection->AddString(message, field, text);
+      } else {
+        reflection->SetString(message, field, text);
+      }
+    } else if (field->cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE) {
+      filled += FillStrings(field->is_repeated() ? reflection->AddMessage(message, field)
+                                                 : reflection->MutableMessage(message, field),
+                            text);
+    }
+  }
+  return filled;
+}
+
+TEST(CheckedSink, EveryStringOfARecord_IsUtf8Behind_AndNoted) {
+  Publication publication;
+  EXPECT_GE(FillStrings(&publication, "M\xE4rz"), 20);
+  Publication expected;
+  FillStrings(&expected, "M\u00E4rz");
+  CollectSink behind;
+  CheckedSink sink(behind);
+  EXPECT_TRUE(sink.Record(Place{7, 1, {}}, std::move(publication)));
+  ASSERT_EQ(behind.records.size(), 1U);
+  EXPECT_EQ(behind.records[0].SerializeAsString(), expected.SerializeAsString());
+  Publication back;
+  EXPECT_TRUE(back.ParseFromString(behind.records[0].SerializeAsString()));
+  ASSERT_EQ(behind.notes.size(), 1U);
+  EXPECT_EQ(behind.notes[0].place.line, 7U);
+  EXPECT_EQ(behind.notes[0].reason, kRepairedNote);
+}
+
+TEST(CheckedSink, RecordInUtf8_IsHandedOnAsItIs) {
+  Publication publication;
+  FillStrings(&publication, "\u4E2D\u6587 \U0001F4D6");
+  const std::string before = publication.SerializeAsString();
+  CollectSink behind;
+  CheckedSink sink(behind);
+  sink.Record({}, std::move(publication));
+  EXPECT_EQ(behind.records[0].SerializeAsString(), before);
+  EXPECT_TRUE(behind.notes.empty());
+}
+
+TEST(CheckedSink, DeletedIdentifier_IsUtf8Behind) {
+  Identifier identifier;
+  identifier.set_scheme("acl");
+  identifier.set_value("P\xFF");
+  CollectSink behind;
+  CheckedSink(behind).Delete({}, identifier);
+  ASSERT_EQ(behind.deletes.size(), 1U);
+  EXPECT_EQ(behind.deletes[0].reason, "acl");    // its scheme
+  EXPECT_EQ(behind.deletes[0].text, "P\u00FF");  // its value
+  EXPECT_EQ(behind.notes.size(), 1U);
+}
+
+TEST(CheckedSink, RemembersThatItsCallerHasEnough) {
+  CollectSink behind;
+  behind.stop_after = 2;
+  CheckedSink sink(behind);
+  EXPECT_TRUE(sink.Skip({}, "a"));
+  EXPECT_FALSE(sink.stopped());
+  EXPECT_FALSE(sink.Reject({}, "b", ""));
+  EXPECT_TRUE(sink.stopped());
+}
+
+}  // namespace
+}  // namespace pinakes::corpus
