@@ -123,6 +123,8 @@ Status IndexRun::Commit() {
 bool IndexRun::IsCommitDue() const {
   // A run that may yet be given up has to stay whole.
   if (options_.limit_rejects) return false;
+  // A fresh build is fastest in one piece.
+  if (indexer_ != nullptr && indexer_->Meta().records() == 0) return false;
   return uncommitted_ >= kCommitRecords || Clock::now() - last_commit_ >= kCommitTime;
 }
 

@@ -3,18 +3,18 @@
 #include <algorithm>
 #include <chrono>
 #include <ctime>
-#include <unordered_map>
 #include <vector>
 
 #include "contract/features.h"
 #include "contract/record_id.h"
 #include "contract/schema.h"
-#include "indexer/document_builder.h"
 #include "indexer/identity.h"
 #include "indexer/merge.h"
+#include "indexer/record_store.h"
 #include "indexer/storage/citation_histogram.h"
 #include "indexer/storage/database.h"
 #include "indexer/storage/guard.h"
+#include "indexer/storage/replace.h"
 #include "indexer/storage/terms.h"
 
 namespace pinakes {
@@ -29,20 +29,31 @@ std::string Now() {
   return text;
 }
 
+// A build from nothing has its own, faster way, where there is room beside the index.
+Result<std::unique_ptr<RecordStore>> ChooseStore(const std::string& path,
+                                                 storage::WriteHandle handle, const IndexMeta& meta,
+                                                 const IndexOptions& options) {
+  if (meta.records() > 0 || (!options.rebuild && !storage::CanBuildBeside(path))) {
+    return MakeDatabaseStore(path, std::move(handle));
+  }
+  return MakeBulkStore(path, std::move(handle), meta.analyzer().stemmer(), options.threads);
+}
+
 class IndexerImpl : public Indexer {
  public:
-  IndexerImpl(std::string path, storage::WriteHandle handle, const std::string& language)
+  IndexerImpl(std::string path, const IndexMeta& meta, std::unique_ptr<RecordStore> store,
+              const IndexOptions& options)
       : path_(std::move(path)),
-        database_(std::move(handle.database)),
-        meta_(handle.meta),
+        options_(options),
+        meta_(meta),
         committed_(meta_),
-        analyzer_(language),
-        builder_(&analyzer_) {}
+        analyzer_(meta.analyzer().stemmer()),
+        store_(std::move(store)) {}
 
   ~IndexerImpl() override {
     // What is not committed is gone; the Status has no one to tell.
     (void)Guarded([&] {
-      if (in_transaction_) database_.cancel_transaction();
+      if (store_ != nullptr) store_->Cancel();
       return Status();
     });
   }
@@ -58,37 +69,28 @@ class IndexerImpl : public Indexer {
   IndexMeta Meta() const override { return committed_; }
 
  private:
+  using Handle = RecordStore::Handle;
+
   template <typename Work>
   auto Guarded(Work work) -> decltype(work()) {
     return storage::Guarded(path_, work);
   }
 
-  void Begin() {
-    if (in_transaction_) return;
-    database_.begin_transaction();
-    in_transaction_ = true;
-  }
-
   Status Complete(Publication* publication);
   Status AvoidContainerId(Publication* publication, IdentityKeys* keys);
-  Result<StoredRecord> Load(Xapian::docid document) const;
-  std::vector<Xapian::docid> Holders(const std::string& term) const;
-  Result<Xapian::docid> FindWork(const Publication& publication, const IdentityKeys& keys);
+  Result<Handle> FindWork(const Publication& publication, const IdentityKeys& keys);
   bool DumpKnows(const Publication& publication) const;
-  void Store(Xapian::docid document, const StoredRecord& record, const IdentityKeys& keys);
   void CountIn(const Publication& view, int sign);
+  Status OpenStore();
 
   std::string path_;
-  Xapian::WritableDatabase database_;
+  IndexOptions options_;
   IndexMeta meta_, committed_;
   Analyzer analyzer_;
-  DocumentBuilder builder_;
-  bool in_transaction_ = false;
+  std::unique_ptr<RecordStore> store_;  // none after a fresh build was committed, until needed
+  bool changed_ = false;                // since the last commit
   std::string dump_, format_;
   std::uint32_t sequence_ = 0;
-  // Documents of this run by the hash of each of their keys: asking the database for a term that
-  // has pending changes would write these out one by one.
-  std::unordered_multimap<std::uint64_t, Xapian::docid> pending_;
 };
 
 Status IndexerImpl::BeginDump(std::string_view dump, std::string_view format) {
@@ -128,29 +130,6 @@ Status IndexerImpl::Complete(Publication* publication) {
   return {};
 }
 
-Result<StoredRecord> IndexerImpl::Load(Xapian::docid document) const {
-  StoredRecord record;
-  if (!record.ParseFromString(database_.get_document(document).get_data())) {
-    return {Code::kCorrupt, path_ + ": record " + std::to_string(document) +
-                                " is damaged; rebuild the index from its dumps"};
-  }
-  return record;
-}
-
-std::vector<Xapian::docid> IndexerImpl::Holders(const std::string& term) const {
-  std::vector<Xapian::docid> holders;
-  const auto [begin, end] = pending_.equal_range(StableHash(term));
-  for (auto it = begin; it != end; ++it) holders.push_back(it->second);
-  if (committed_.records() > 0) {
-    for (auto it = database_.postlist_begin(term); it != database_.postlist_end(term); ++it) {
-      holders.push_back(*it);
-    }
-  }
-  std::sort(holders.begin(), holders.end());
-  holders.erase(std::unique(holders.begin(), holders.end()), holders.end());
-  return holders;
-}
-
 bool IndexerImpl::DumpKnows(const Publication& publication) const {
   return std::any_of(publication.sources().begin(), publication.sources().end(),
                      [&](const Source& source) { return source.dump() == dump_; });
@@ -159,8 +138,8 @@ bool IndexerImpl::DumpKnows(const Publication& publication) const {
 // A record whose only identifier is that of the book it stands in gets the id of its title: the
 // book's is taken by another record.
 Status IndexerImpl::AvoidContainerId(Publication* publication, IdentityKeys* keys) {
-  for (const Xapian::docid document : Holders(keys->id)) {
-    Result<StoredRecord> record = Load(document);
+  for (const Handle document : store_->Holders(keys->id)) {
+    Result<StoredRecord> record = store_->Load(document);
     if (!record.ok()) return record.status();
     if (SameByIdentifier(*publication, record->view(), &analyzer_)) return {};
     Publication bare = *publication;
@@ -173,25 +152,25 @@ Status IndexerImpl::AvoidContainerId(Publication* publication, IdentityKeys* key
 }
 
 // The document of the work that this record is an account of; 0 where it is a new one.
-Result<Xapian::docid> IndexerImpl::FindWork(const Publication& publication,
-                                            const IdentityKeys& keys) {
-  if (const std::vector<Xapian::docid> same = Holders(keys.id); !same.empty()) return same.front();
+Result<RecordStore::Handle> IndexerImpl::FindWork(const Publication& publication,
+                                                  const IdentityKeys& keys) {
+  if (const std::vector<Handle> same = store_->Holders(keys.id); !same.empty()) return same.front();
   for (const std::string& term : keys.identifiers) {
-    for (const Xapian::docid document : Holders(term)) {
-      Result<StoredRecord> record = Load(document);
+    for (const Handle document : store_->Holders(term)) {
+      Result<StoredRecord> record = store_->Load(document);
       if (!record.ok()) return record.status();
       if (SameByIdentifier(publication, record->view(), &analyzer_)) return document;
     }
   }
-  if (keys.title.empty()) return Xapian::docid{0};
-  for (const Xapian::docid document : Holders(keys.title)) {
-    Result<StoredRecord> record = Load(document);
+  if (keys.title.empty()) return Handle{0};
+  for (const Handle document : store_->Holders(keys.title)) {
+    Result<StoredRecord> record = store_->Load(document);
     if (!record.ok()) return record.status();
     // A dump that lists two records with one title means two.
     if (DumpKnows(record->view())) continue;
     if (SameByTitle(publication, record->view(), &analyzer_)) return document;
   }
-  return Xapian::docid{0};
+  return Handle{0};
 }
 
 void IndexerImpl::CountIn(const Publication& view, int sign) {
@@ -217,35 +196,22 @@ void IndexerImpl::CountIn(const Publication& view, int sign) {
   }
 }
 
-void IndexerImpl::Store(Xapian::docid document, const StoredRecord& record,
-                        const IdentityKeys& keys) {
-  const Xapian::Document built = builder_.Build(record);
-  if (document == 0) {
-    document = database_.add_document(built);
-  } else {
-    database_.replace_document(document, built);
-  }
-  CountIn(record.view(), +1);
-  pending_.emplace(StableHash(keys.id), document);
-  for (const std::string& term : keys.identifiers) pending_.emplace(StableHash(term), document);
-  if (!keys.title.empty()) pending_.emplace(StableHash(keys.title), document);
-}
-
 Result<Outcome> IndexerImpl::Add(Publication publication) {
   return Guarded([&]() -> Result<Outcome> {
+    if (Status status = OpenStore(); !status.ok()) return status;
     if (Status status = Complete(&publication); !status.ok()) return status;
     const bool derived = publication.id().empty();
     IdentityKeys keys = Identify(&publication, &analyzer_);
     if (derived) {
       if (Status status = AvoidContainerId(&publication, &keys); !status.ok()) return status;
     }
-    Result<Xapian::docid> work = FindWork(publication, keys);
+    Result<Handle> work = FindWork(publication, keys);
     if (!work.ok()) return work.status();
     StoredRecord record;
     Outcome outcome = Outcome::kNew;
     Publication before;
     if (*work != 0) {
-      Result<StoredRecord> stored = Load(*work);
+      Result<StoredRecord> stored = store_->Load(*work);
       if (!stored.ok()) return stored.status();
       record = *stored;
       before = record.view();
@@ -259,29 +225,30 @@ Result<Outcome> IndexerImpl::Add(Publication publication) {
       record.set_added(sequence_);
     }
     if (!PutAccount(std::move(publication), &record)) return Outcome::kUnchanged;
-    Begin();
+    changed_ = true;
+    if (Status status = store_->Put(*work, record, keys); !status.ok()) return status;
     if (*work != 0) CountIn(before, -1);
-    Store(*work, record, keys);
+    CountIn(record.view(), +1);
     return outcome;
   });
 }
 
 Status IndexerImpl::Delete(std::string_view id) {
   return Guarded([&]() -> Status {
-    std::vector<Xapian::docid> holders = Holders(IdTerm(id));
+    if (Status status = OpenStore(); !status.ok()) return status;
+    std::vector<Handle> holders = store_->Holders(IdTerm(id));
     if (holders.empty()) {
       if (const auto identifier = RecogniseIdentifier(id)) {
-        holders = Holders(IdentifierTerm(*identifier));
+        holders = store_->Holders(IdentifierTerm(*identifier));
       }
     }
     if (holders.empty()) return {Code::kNotFound, std::string(id) + ": no such record"};
-    Begin();
-    for (const Xapian::docid document : holders) {
-      Result<StoredRecord> record = Load(document);
+    changed_ = true;
+    for (const Handle document : holders) {
+      Result<StoredRecord> record = store_->Load(document);
       if (!record.ok()) return record.status();
+      if (Status status = store_->Remove(document); !status.ok()) return status;
       CountIn(record->view(), -1);
-      database_.delete_document(document);
-      std::erase_if(pending_, [&](const auto& entry) { return entry.second == document; });
     }
     return {};
   });
@@ -289,20 +256,21 @@ Status IndexerImpl::Delete(std::string_view id) {
 
 Result<std::uint32_t> IndexerImpl::ForgetDump(std::string_view dump) {
   return Guarded([&]() -> Result<std::uint32_t> {
+    if (Status status = OpenStore(); !status.ok()) return status;
     auto info = std::find_if(meta_.mutable_dumps()->begin(), meta_.mutable_dumps()->end(),
                              [&](const DumpInfo& known) { return known.name() == dump; });
     if (info == meta_.mutable_dumps()->end()) {
       return {Code::kNotFound, std::string(dump) + ": no dump of that name in the index"};
     }
-    Begin();
+    changed_ = true;
     std::string lower(dump);
     for (char& c : lower) {
       if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
     }
-    const std::vector<Xapian::docid> holders = Holders(storage::MakeTerm(prefix::kDump, lower));
+    const std::vector<Handle> holders = store_->Holders(storage::MakeTerm(prefix::kDump, lower));
     std::uint32_t touched = 0;
-    for (const Xapian::docid document : holders) {
-      Result<StoredRecord> record = Load(document);
+    for (const Handle document : holders) {
+      Result<StoredRecord> record = store_->Load(document);
       if (!record.ok()) return record.status();
       const Publication before = record->view();
       const std::size_t left = RemoveDump(dump, &*record);
@@ -310,7 +278,7 @@ Result<std::uint32_t> IndexerImpl::ForgetDump(std::string_view dump) {
       ++touched;
       CountIn(before, -1);
       if (left == 0) {
-        database_.delete_document(document);
+        if (Status status = store_->Remove(document); !status.ok()) return status;
         continue;
       }
       // The ids of accounts that went are found no longer.
@@ -318,7 +286,9 @@ Result<std::uint32_t> IndexerImpl::ForgetDump(std::string_view dump) {
       for (const Publication& account : Accounts(*record)) {
         if (account.id() != record->view().id()) record->add_aliases(account.id());
       }
-      database_.replace_document(document, builder_.Build(*record));
+      Publication view = record->view();
+      const IdentityKeys keys = Identify(&view, &analyzer_);
+      if (Status status = store_->Put(document, *record, keys); !status.ok()) return status;
       CountIn(record->view(), +1);
     }
     info = std::find_if(meta_.mutable_dumps()->begin(), meta_.mutable_dumps()->end(),
@@ -330,15 +300,26 @@ Result<std::uint32_t> IndexerImpl::ForgetDump(std::string_view dump) {
 
 Status IndexerImpl::Commit() {
   return Guarded([&]() -> Status {
-    if (!in_transaction_) return {};
+    if (!changed_) return {};
     meta_.set_citation_scale(storage::CitationScale(meta_));
-    storage::WriteMeta(meta_, &database_);
-    database_.commit_transaction();
-    in_transaction_ = false;
+    if (Status status = store_->Commit(meta_); !status.ok()) return status;
+    changed_ = false;
+    // A fresh build has taken the place of the index that was open. It is opened when more comes.
+    if (committed_.records() == 0) store_.reset();
     committed_ = meta_;
-    pending_.clear();
     return {};
   });
+}
+
+Status IndexerImpl::OpenStore() {
+  if (store_ != nullptr) return {};
+  Result<storage::WriteHandle> handle = storage::OpenForWriting(path_, committed_);
+  if (!handle.ok()) return handle.status();
+  Result<std::unique_ptr<RecordStore>> store =
+      ChooseStore(path_, std::move(*handle), committed_, options_);
+  if (!store.ok()) return store.status();
+  store_ = std::move(*store);
+  return {};
 }
 
 }  // namespace
@@ -355,16 +336,18 @@ Result<std::unique_ptr<Indexer>> Indexer::Open(const std::string& path,
   *fresh.mutable_analyzer() = Analyzer::Id(options.language);
   Result<storage::WriteHandle> handle = storage::OpenForWriting(path, fresh);
   if (!handle.ok()) return handle.status();
-  const AnalyzerId& kept = handle->meta.analyzer();
+  const IndexMeta meta = options.rebuild ? storage::Renewed(fresh) : handle->meta;
+  const AnalyzerId& kept = meta.analyzer();
   const AnalyzerId own = Analyzer::Id(kept.stemmer());
   if (kept.SerializeAsString() != own.SerializeAsString()) {
     return {Code::kWrongVersion, path +
                                      ": made with other text rules than this program's; "
                                      "rebuild it from its dumps to add to it"};
   }
-  const std::string language = kept.stemmer();
+  Result<std::unique_ptr<RecordStore>> store = ChooseStore(path, std::move(*handle), meta, options);
+  if (!store.ok()) return store.status();
   return std::unique_ptr<Indexer>(
-      std::make_unique<IndexerImpl>(path, std::move(*handle), language));
+      std::make_unique<IndexerImpl>(path, meta, std::move(*store), options));
 }
 
 }  // namespace pinakes

@@ -175,13 +175,18 @@ Result<WriteHandle> OpenForWriting(const std::string& path, const IndexMeta& fre
     fs::create_directories(path, error);
     if (error) return {Code::kIo, path + ": cannot be made: " + error.message()};
     handle.created = true;
-    handle.meta = fresh;
-    handle.meta.set_uuid(NewUuid());
+    handle.meta = Renewed(fresh);
     handle.database = Xapian::WritableDatabase(path, Xapian::DB_CREATE_OR_OPEN);
     WriteMeta(handle.meta, &handle.database);
     handle.database.commit();
     return handle;
   });
+}
+
+IndexMeta Renewed(const IndexMeta& fresh) {
+  IndexMeta meta = fresh;
+  meta.set_uuid(NewUuid());
+  return meta;
 }
 
 void WriteMeta(const IndexMeta& meta, Xapian::WritableDatabase* database) {

@@ -34,6 +34,9 @@ struct WriteHandle {
 // writer's lock, which dies with the process. See Indexer::Open for the codes.
 Result<WriteHandle> OpenForWriting(const std::string& path, const IndexMeta& fresh);
 
+// Metadata for a new index: `fresh` with an identity of its own.
+IndexMeta Renewed(const IndexMeta& fresh);
+
 // Writes the metadata into the open transaction; visible with the next commit.
 void WriteMeta(const IndexMeta& meta, Xapian::WritableDatabase* database);
 

@@ -24,6 +24,10 @@ namespace pinakes {
 // Choices that change answers; fixed when the index is made.
 struct IndexOptions {
   std::string language = "english";  // Snowball stemmer, "none" for no stemming
+  // Starts from nothing, beside what is there: the old index answers until the commit puts the new
+  // one in its place, and stays as it was when there is none.
+  bool rebuild = false;
+  unsigned threads = 0;  // at work on a fresh build; 0 = as many as the machine runs at once
 };
 
 enum class Outcome { kNew, kChanged, kUnchanged, kMerged };

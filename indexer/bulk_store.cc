@@ -1,0 +1,278 @@
+// A fresh build: records are spooled to a file as they come; by their citations they are dealt out
+// to tiers, and whenever a tier has enough of them, they are built into a slice of the index on
+// another thread. The commit packs the slices into one database, the most cited records first, and
+// exchanges it for the index that stood at the path.
+//
+// Why small slices: Xapian keeps new postings in trees until they are written, and the more there
+// are, the more of each look-up misses the processor's caches. Why tiers: a search whose best
+// matches come first can stop looking at the rest (docs/ranking.md).
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <system_error>
+#include <thread>
+
+#include "contract/record_id.h"
+#include "contract/schema.h"
+#include "indexer/key_table.h"
+#include "indexer/record_store.h"
+#include "indexer/slice_pool.h"
+#include "indexer/spool.h"
+#include "indexer/storage/replace.h"
+
+namespace pinakes {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A slice is cut at so many records or, where these are long, so many bytes.
+constexpr std::size_t kSliceRecords = 8192;
+constexpr std::size_t kSliceBytes = std::size_t{24} << 20;
+// More slices than this are packed in two steps: each takes a handful of open files.
+constexpr std::size_t kMaxPackedAtOnce = 150;
+
+// Tiers by citations, the most cited first; the last has the unknown and uncited.
+constexpr std::array<std::uint32_t, 14> kTiers = {2000, 500, 200, 100, 60, 35, 20,
+                                                  12,   8,   5,   3,   2,  1,  0};
+
+std::uint8_t TierOf(const Publication& view) {
+  const std::uint32_t citations = view.retracted() ? 0 : view.citations();
+  return static_cast<std::uint8_t>(
+      std::find_if(kTiers.begin(), kTiers.end(),
+                   [&](std::uint32_t least) { return citations >= least; }) -
+      kTiers.begin());
+}
+
+class BulkStore : public RecordStore {
+ public:
+  BulkStore(std::string path, storage::WriteHandle handle, std::string folder,
+            const std::string& language, unsigned threads)
+      : path_(std::move(path)),
+        folder_(std::move(folder)),
+        replaced_(std::move(handle.database)),
+        pool_(spool_, language, threads) {}
+
+  ~BulkStore() override {
+    std::error_code ignored;  // the next build clears away what is left
+    fs::remove_all(folder_, ignored);
+  }
+
+  Status Begin() { return spool_.Create(folder_ + "/spool"); }
+
+  std::vector<Handle> Holders(const std::string& term) override;
+  Result<StoredRecord> Load(Handle record) override;
+  Status Put(Handle place, const StoredRecord& record, const IdentityKeys& keys) override;
+  Status Remove(Handle record) override;
+  Status Commit(const IndexMeta& meta) override;
+  void Cancel() override {}
+
+ private:
+  static constexpr std::uint32_t kNoSlice = std::numeric_limits<std::uint32_t>::max();
+
+  struct Entry {
+    std::uint64_t offset = 0;        // in the spool
+    std::uint32_t slice = kNoSlice;  // that it was built into
+    std::uint8_t tier = 0;
+    bool removed = false;
+  };
+  struct Tier {
+    std::vector<Handle> waiting;  // for a slice; some may have left since
+    std::size_t bytes = 0;
+    std::vector<std::uint32_t> slices;
+  };
+
+  Entry& At(Handle record) { return entries_[record - 1]; }
+  Status Wait(Handle record, std::size_t bytes);
+  Status CutSlice(std::uint8_t tier);
+  std::string SlicePath(std::size_t slice) const {
+    return folder_ + "/slice-" + std::to_string(slice);
+  }
+  void Supersede(Handle record);
+  Status Pack(const std::vector<std::string>& parts, const std::string& packed);
+
+  std::string path_, folder_;
+  Xapian::WritableDatabase replaced_;  // holds the lock
+  Spool spool_;
+  SlicePool pool_;
+  std::vector<Entry> entries_;  // of records 1, 2, ...
+  KeyTable keys_;
+  std::array<Tier, kTiers.size()> tiers_;
+  std::vector<std::vector<Handle>> slices_;  // the records of each, in the order of its documents
+  // Documents whose records changed after their slice was cut.
+  std::map<std::uint32_t, std::vector<Xapian::docid>> superseded_;
+};
+
+std::vector<BulkStore::Handle> BulkStore::Holders(const std::string& term) {
+  std::vector<Handle> holders;
+  if (term.starts_with(prefix::kDump)) {
+    // Too common to be kept as a key: whoever asks looks at most records anyway.
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+      if (!entries_[i].removed) holders.push_back(static_cast<Handle>(i + 1));
+    }
+    return holders;
+  }
+  keys_.ForEach(StableHash(term), [&](Handle record) {
+    if (!At(record).removed) holders.push_back(record);
+  });
+  std::sort(holders.begin(), holders.end());
+  holders.erase(std::unique(holders.begin(), holders.end()), holders.end());
+  return holders;
+}
+
+Result<StoredRecord> BulkStore::Load(Handle record) {
+  std::string bytes;
+  if (Status status = spool_.Read(At(record).offset, &bytes); !status.ok()) return status;
+  StoredRecord stored;
+  if (!stored.ParseFromString(bytes)) {
+    return {Code::kIo, folder_ + ": a record was not read back as it was written"};
+  }
+  return stored;
+}
+
+Status BulkStore::Put(Handle place, const StoredRecord& record, const IdentityKeys& keys) {
+  const std::string bytes = record.SerializeAsString();
+  const Result<std::uint64_t> offset = spool_.Append(bytes);
+  if (!offset.ok()) return offset.status();
+  const std::uint8_t tier = TierOf(record.view());
+  const bool is_new = place == 0;
+  if (is_new) {
+    entries_.emplace_back();
+    place = static_cast<Handle>(entries_.size());
+  }
+  keys_.Add(StableHash(keys.id), place);
+  for (const std::string& term : keys.identifiers) keys_.Add(StableHash(term), place);
+  if (!keys.title.empty()) keys_.Add(StableHash(keys.title), place);
+
+  Entry& entry = At(place);
+  const bool waits_there = !is_new && entry.slice == kNoSlice && entry.tier == tier;
+  if (entry.slice != kNoSlice) Supersede(place);
+  entry.offset = *offset;
+  entry.tier = tier;
+  return waits_there ? Status() : Wait(place, bytes.size());
+}
+
+// The record goes into the next slice of its tier.
+Status BulkStore::Wait(Handle record, std::size_t bytes) {
+  const std::uint8_t number = At(record).tier;
+  Tier& tier = tiers_[number];
+  tier.waiting.push_back(record);
+  tier.bytes += bytes;
+  if (tier.waiting.size() < kSliceRecords && tier.bytes < kSliceBytes) return {};
+  return CutSlice(number);
+}
+
+Status BulkStore::CutSlice(std::uint8_t number) {
+  if (Status status = pool_.Failure(); !status.ok()) return status;
+  Tier& tier = tiers_[number];
+  const auto slice_number = static_cast<std::uint32_t>(slices_.size());
+  Slice slice{SlicePath(slice_number), {}};
+  std::vector<Handle> records;
+  for (const Handle record : tier.waiting) {
+    Entry& entry = At(record);
+    // One that left for another tier; one that left and came back stands in the list twice.
+    if (entry.removed || entry.tier != number || entry.slice != kNoSlice) continue;
+    entry.slice = slice_number;
+    slice.offsets.push_back(entry.offset);
+    records.push_back(record);
+  }
+  tier.waiting.clear();
+  tier.bytes = 0;
+  if (records.empty()) return {};
+  if (Status status = spool_.Flush(); !status.ok()) return status;
+  slices_.push_back(std::move(records));
+  tier.slices.push_back(slice_number);
+  pool_.Build(std::move(slice));
+  return {};
+}
+
+// The document that the record became is no longer true.
+void BulkStore::Supersede(Handle record) {
+  Entry& entry = At(record);
+  const std::vector<Handle>& records = slices_[entry.slice];
+  const auto at = std::lower_bound(records.begin(), records.end(), record);
+  const auto found =
+      at != records.end() && *at == record ? at : std::find(records.begin(), records.end(), record);
+  superseded_[entry.slice].push_back(static_cast<Xapian::docid>(found - records.begin() + 1));
+  entry.slice = kNoSlice;
+}
+
+Status BulkStore::Remove(Handle record) {
+  Entry& entry = At(record);
+  if (entry.slice != kNoSlice) Supersede(record);
+  entry.removed = true;
+  return {};
+}
+
+Status BulkStore::Pack(const std::vector<std::string>& parts, const std::string& packed) {
+  Xapian::Database all;
+  for (const std::string& part : parts) all.add_database(Xapian::Database(part));
+  all.compact(packed, Xapian::Compactor::FULL);
+  std::error_code error;
+  for (const std::string& part : parts) fs::remove_all(part, error);
+  return error ? Status(Code::kIo, folder_ + ": cannot be cleared: " + error.message()) : Status();
+}
+
+Status BulkStore::Commit(const IndexMeta& meta) {
+  for (std::uint8_t tier = 0; tier < tiers_.size(); ++tier) {
+    if (Status status = CutSlice(tier); !status.ok()) return status;
+  }
+  if (Status status = pool_.Wait(); !status.ok()) return status;
+  for (const auto& [slice, documents] : superseded_) {
+    Xapian::WritableDatabase database(SlicePath(slice), Xapian::DB_OPEN | Xapian::DB_NO_SYNC);
+    for (const Xapian::docid document : documents) database.delete_document(document);
+    database.commit();
+  }
+  std::vector<std::string> parts;
+  for (const Tier& tier : tiers_) {
+    for (const std::uint32_t slice : tier.slices) parts.push_back(SlicePath(slice));
+  }
+  for (int round = 0; parts.size() > kMaxPackedAtOnce; ++round) {
+    std::vector<std::string> groups;
+    for (std::size_t i = 0; i < parts.size(); i += kMaxPackedAtOnce) {
+      const std::size_t end = std::min(parts.size(), i + kMaxPackedAtOnce);
+      groups.push_back(folder_ + "/group-" + std::to_string(round) + "-" + std::to_string(i));
+      if (Status status = Pack({parts.begin() + static_cast<std::ptrdiff_t>(i),
+                                parts.begin() + static_cast<std::ptrdiff_t>(end)},
+                               groups.back());
+          !status.ok()) {
+        return status;
+      }
+    }
+    parts = std::move(groups);
+  }
+  const std::string whole = folder_ + "/index";
+  if (parts.size() == 1) {
+    std::error_code error;
+    fs::rename(parts[0], whole, error);
+    if (error) return {Code::kIo, whole + ": cannot be made: " + error.message()};
+  } else if (!parts.empty()) {
+    if (Status status = Pack(parts, whole); !status.ok()) return status;
+  }
+  {
+    Xapian::WritableDatabase database(whole, Xapian::DB_CREATE_OR_OPEN | Xapian::DB_NO_SYNC);
+    storage::WriteMeta(meta, &database);
+    database.commit();
+  }
+  return storage::ReplaceIndex(whole, path_);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<RecordStore>> MakeBulkStore(std::string path, storage::WriteHandle handle,
+                                                   const std::string& language, unsigned threads) {
+  const std::string folder = storage::BuildFolder(path);
+  std::error_code error;
+  fs::remove_all(folder, error);  // what a build that was killed left; the lock says it is dead
+  if (!error) fs::create_directory(folder, error);
+  if (error) return {Code::kIo, folder + ": cannot be made: " + error.message()};
+  if (threads == 0) threads = std::max(1U, std::thread::hardware_concurrency());
+  auto store =
+      std::make_unique<BulkStore>(std::move(path), std::move(handle), folder, language, threads);
+  if (Status status = store->Begin(); !status.ok()) return status;
+  return std::unique_ptr<RecordStore>(std::move(store));
+}
+
+}  // namespace pinakes

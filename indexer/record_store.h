@@ -1,0 +1,45 @@
+// Where an Indexer keeps records while it works on them: in the open index (database_store.cc), or
+// in files beside it until a fresh build is whole (bulk_store.cc).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "contract/status.h"
+#include "indexer/identity.h"
+#include "indexer/storage/database.h"
+#include "pinakes/stored_record.pb.h"
+
+namespace pinakes {
+
+// Not thread-safe. Calls may throw Xapian's exceptions; the Indexer guards them.
+class RecordStore {
+ public:
+  using Handle = std::uint32_t;  // a record of this store; 0 = none
+
+  virtual ~RecordStore() = default;
+
+  // The records filed under a whole term (an id, an identifier, a title key, a dump), ascending.
+  virtual std::vector<Handle> Holders(const std::string& term) = 0;
+  virtual Result<StoredRecord> Load(Handle record) = 0;
+  // Keeps `record` as a new one (0), or in the place of an older state of it.
+  virtual Status Put(Handle place, const StoredRecord& record, const IdentityKeys& keys) = 0;
+  virtual Status Remove(Handle record) = 0;
+  // Makes everything since the last commit visible in one step, with these metadata.
+  virtual Status Commit(const IndexMeta& meta) = 0;
+  // Gives up what was not committed.
+  virtual void Cancel() = 0;
+};
+
+// Works in the open index, in one transaction from the first change to the commit.
+std::unique_ptr<RecordStore> MakeDatabaseStore(std::string path, storage::WriteHandle handle);
+
+// Builds an index anew beside the one at `path`, whose lock `handle` holds, and puts it in that
+// one's place with the commit. After the commit it holds nothing: open the index again.
+// `threads`: how many build at a time.
+Result<std::unique_ptr<RecordStore>> MakeBulkStore(std::string path, storage::WriteHandle handle,
+                                                   const std::string& language, unsigned threads);
+
+}  // namespace pinakes

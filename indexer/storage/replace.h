@@ -1,0 +1,23 @@
+// Puts a finished index in the place of another.
+#pragma once
+
+#include <string>
+
+#include "contract/status.h"
+
+namespace pinakes::storage {
+
+// Where a new index is built before it takes the place of the one at `path`: beside it, so that
+// both are on one file system. While the folder is there and nobody holds the index's lock, a build
+// was cut short.
+std::string BuildFolder(const std::string& path);
+
+// Whether this process may make that folder.
+bool CanBuildBeside(const std::string& path);
+
+// Makes every file of the directory `built` safe on disk, and then `path` lead to it, in one step
+// where the file system can exchange two names; what stood at `path` is removed. On failure `path`
+// is what it was. kIo.
+Status ReplaceIndex(const std::string& built, const std::string& path);
+
+}  // namespace pinakes::storage
