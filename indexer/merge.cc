@@ -47,6 +47,28 @@ bool SameAccount(const Publication& a, const Publication& b) {
          a.sources(0).dump() == b.sources(0).dump() && a.sources(0).key() == b.sources(0).key();
 }
 
+// Whether `newer` is a later state of the same record of the same source, out of another file:
+// parts of a snapshot repeat a work that has changed.
+bool Replaces(const Publication& newer, const Publication& older) {
+  if (newer.sources_size() == 0 || older.sources_size() == 0) return false;
+  const Source& a = newer.sources(0);
+  const Source& b = older.sources(0);
+  return !a.key().empty() && a.key() == b.key() && a.format() == b.format() &&
+         !b.updated().empty() && a.updated() > b.updated();
+}
+
+// The accounts that no other one replaces.
+std::vector<Publication> CurrentAccounts(const std::vector<Publication>& accounts) {
+  std::vector<Publication> current;
+  for (const Publication& account : accounts) {
+    const bool replaced =
+        std::any_of(accounts.begin(), accounts.end(),
+                    [&](const Publication& other) { return Replaces(other, account); });
+    if (!replaced) current.push_back(account);
+  }
+  return current;
+}
+
 void SetAccounts(std::vector<Publication> accounts, StoredRecord* record) {
   *record->mutable_view() = MergeAccounts(accounts);
   record->clear_accounts();
@@ -95,11 +117,12 @@ std::size_t RemoveDump(std::string_view dump, StoredRecord* record) {
 
 Publication MergeAccounts(const std::vector<Publication>& accounts) {
   if (accounts.size() == 1) return accounts[0];
+  const std::vector<Publication> current = CurrentAccounts(accounts);
   Publication view;
   view.set_id(accounts[0].id());
-  const Publication* authors = &accounts[0];
+  const Publication* authors = &current[0];
   const Publication* published = nullptr;
-  for (const Publication& account : accounts) {
+  for (const Publication& account : current) {
     if (account.title().size() > view.title().size()) view.set_title(account.title());
     if (std::tuple(!account.venue_truncated(), account.venue().size()) >
         std::tuple(!view.venue_truncated() && !view.venue().empty(), view.venue().size())) {
@@ -121,15 +144,15 @@ Publication MergeAccounts(const std::vector<Publication>& accounts) {
     TakeIfMissing(account.issue(), view.mutable_issue());
     TakeIfMissing(account.pages(), view.mutable_pages());
     TakeIfMissing(account.url(), view.mutable_url());
-    for (const Source& source : account.sources()) *view.add_sources() = source;
   }
+  for (const Publication& account : accounts) view.mutable_sources()->MergeFrom(account.sources());
   *view.mutable_authors() = authors->authors();
   view.set_authors_truncated(authors->authors_truncated());
   if (published != nullptr) {
     view.set_year(published->year());
     view.set_type(published->type());
   }
-  for (const Publication& account : accounts) {
+  for (const Publication& account : current) {
     if (!view.has_year() && account.has_year()) view.set_year(account.year());
     TakeIfMissing(account.type(), view.mutable_type());
   }

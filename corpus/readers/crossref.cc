@@ -107,6 +107,8 @@ int DetectCrossref(std::string_view head) {
     if (HasKey(keys, sign)) return 95;
   }
   if (HasKey(keys, "DOI", "\"") && HasKey(keys, "title", "[")) return 85;
+  // A work without a title; CSL-JSON, which looks alike, has an id.
+  if (HasKey(keys, "DOI", "\"") && HasKey(keys, "type", "\"") && !HasKey(keys, "id")) return 40;
   return HasKey(keys, "message-type") ? 60 : 0;
 }
 
