@@ -12,6 +12,13 @@ foreach(library proto corpus analysis storage indexer query)
           ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
           LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endforeach()
+foreach(kind shared static)
+  target_include_directories(pinakes_${kind} INTERFACE $<INSTALL_INTERFACE:${PINAKES_INCLUDEDIR}>)
+  install(TARGETS pinakes_${kind} EXPORT pinakes-targets
+          ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+          LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endforeach()
+install(FILES bindings/python/pinakes.py DESTINATION ${CMAKE_INSTALL_DATADIR}/pinakes/python)
 install(EXPORT pinakes-targets NAMESPACE pinakes:: DESTINATION ${package_dir})
 
 # The public headers, and those that they include.

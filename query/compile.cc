@@ -18,7 +18,7 @@ class Compiler {
   Compiler(const CompileOptions& options, const Xapian::Database& database, Analyzer* analyzer)
       : database_(database),
         analyzer_(analyzer),
-        words_(database, analyzer, options.partial),
+        words_(database, analyzer, options.limits, options.partial),
         partial_(options.partial),
         factor_(ranking::ImpactFactor(
             options.citation_weight * (options.partial ? kProfile.citation_partial : 1),

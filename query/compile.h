@@ -32,6 +32,7 @@ struct CompileOptions {
   double citation_weight = ranking::kProfile.citation_weight;
   double citation_scale = 1;
   bool partial = false;  // for records that need not have all words
+  Limits limits{0, nullptr};
 };
 
 // `filters` restrict both forms and carry no weight. Terms are looked up in `database`; throws

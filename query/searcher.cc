@@ -14,6 +14,7 @@
 #include "query/facets.h"
 #include "query/filters.h"
 #include "query/highlight.h"
+#include "query/limits.h"
 #include "query/parser/diagnostics.h"
 #include "query/ranking.h"
 #include "query/run.h"
@@ -47,13 +48,11 @@ class SearcherImpl : public Searcher {
  public:
   explicit SearcherImpl(std::vector<std::string> paths) : pool_(std::move(paths)) {}
 
-  Result<SearchResponse> Search(const SearchRequest& request) override {
-    return WithSession<SearchResponse>(
-        [&](Session& session) { return Answer(session, request, /*count_only=*/false); });
+  Result<SearchResponse> Search(const SearchRequest& request, const Canceller* canceller) override {
+    return Limited(request, canceller, /*count_only=*/false);
   }
-  Result<SearchResponse> Count(const SearchRequest& request) override {
-    return WithSession<SearchResponse>(
-        [&](Session& session) { return Answer(session, request, /*count_only=*/true); });
+  Result<SearchResponse> Count(const SearchRequest& request, const Canceller* canceller) override {
+    return Limited(request, canceller, /*count_only=*/true);
   }
   Result<Publication> Get(std::string_view id) override {
     return WithSession<Publication>([&](Session& session) { return Find(session, id); });
@@ -77,6 +76,8 @@ class SearcherImpl : public Searcher {
       Result<T> result = storage::Guarded(path(), [&]() -> Result<T> {
         try {
           return work(**session);
+        } catch (const query::Interrupted& interrupted) {
+          return interrupted.status;
         } catch (const Xapian::DatabaseModifiedError&) {
           moved = true;
           return {Code::kBusy, path() + ": changing faster than it can be read; try again"};
@@ -91,7 +92,10 @@ class SearcherImpl : public Searcher {
     }
   }
 
-  Result<SearchResponse> Answer(Session& session, const SearchRequest& request, bool count_only);
+  Result<SearchResponse> Limited(const SearchRequest& request, const Canceller* canceller,
+                                 bool count_only);
+  Result<SearchResponse> Answer(Session& session, const SearchRequest& request,
+                                const query::Limits& limits, bool count_only);
   Result<Publication> Find(Session& session, std::string_view id);
 
   query::SessionPool pool_;
@@ -176,8 +180,15 @@ Status SearcherImpl::ForEach(const std::function<bool(const Publication&)>& use)
   return done.ok() ? Status() : done.status();
 }
 
+Result<SearchResponse> SearcherImpl::Limited(const SearchRequest& request,
+                                             const Canceller* canceller, bool count_only) {
+  const query::Limits limits(request.time_limit_ms(), canceller);
+  return WithSession<SearchResponse>(
+      [&](Session& session) { return Answer(session, request, limits, count_only); });
+}
+
 Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchRequest& request,
-                                            bool count_only) {
+                                            const query::Limits& limits, bool count_only) {
   Result<double> citation_weight = CitationWeight(request);
   if (!citation_weight.ok()) return citation_weight.status();
   Result<query::Sort> sort = query::ParseSort(request.sort());
@@ -188,8 +199,8 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
   if (!filters.ok()) return filters.status();
 
   // Better said than silently left out.
-  if (request.recency() != 0 || request.time_limit_ms() != 0) {
-    return {Code::kUnsupported, "recency and time limits are not supported by this version"};
+  if (request.recency() != 0) {
+    return {Code::kUnsupported, "recency is not supported by this version"};
   }
 
   ParsedQuery parsed = query::ParseQuery(request.query(), request.as_you_type());
@@ -205,7 +216,8 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
   response.set_total_is_exact(true);
   for (const Diagnostic& note : parsed.notes) *response.add_notes() = note;
   const Xapian::Database& database = session.index.database;
-  const query::CompileOptions options{*citation_weight, session.index.meta.citation_scale()};
+  query::CompileOptions options{*citation_weight, session.index.meta.citation_scale()};
+  options.limits = limits;
   query::Page page;
   page.offset = request.offset();
   page.limit = count_only ? 0 : request.has_limit() ? request.limit() : kDefaultLimit;
@@ -216,7 +228,7 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
   query::Outcome outcome;
   const auto attempt = [&](const ParsedQuery& reading) {
     compiled = query::Compile(reading, *filters, options, database, &session.analyzer);
-    outcome = query::Run(database, compiled.all, page, &*facets);
+    outcome = query::Run(database, limits.Guarded(compiled.all), page, &*facets);
     response.set_interpreted(query::TreeText(reading.root));
     return outcome.total > 0;
   };
@@ -233,7 +245,8 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
   retry(plain, query::NoteCode::kReadAsWords);
   // Only where the query as typed finds nothing, and always said.
   if (!found) {
-    query::Corrected corrected = query::CorrectSpelling(parsed.root, database, &session.analyzer);
+    query::Corrected corrected =
+        query::CorrectSpelling(parsed.root, database, &session.analyzer, limits);
     if (!corrected.corrections.empty()) {
       ParsedQuery reading = parsed;
       reading.root = std::move(corrected.root);
@@ -256,7 +269,7 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
       Compiled partial = query::Compile(*reading, *filters, widened, database, &session.analyzer);
       if (!partial.can_be_partial) continue;
       facets = query::FacetCounter::Make(request.facets());
-      query::Outcome some = query::Run(database, partial.any, page, &*facets);
+      query::Outcome some = query::Run(database, limits.Guarded(partial.any), page, &*facets);
       if (some.total == 0) continue;
       compiled = std::move(partial);
       outcome = std::move(some);
@@ -280,16 +293,17 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
   }
   if (facets->needs_records() && outcome.total > 0) {
     const query::Outcome everything =
-        query::Run(database, response.partial() ? compiled.any : compiled.all,
+        query::Run(database, limits.Guarded(response.partial() ? compiled.any : compiled.all),
                    {0, outcome.total, query::Sort::kCitations}, nullptr);
     for (const query::Found& match : everything.page) {
+      limits.Check();
       Result<StoredRecord> record = ReadRecord(session, match.document, path());
       if (!record.ok()) return record.status();
       facets->Count(record->view());
     }
   }
   if (!count_only) facets->Fill(&response);
-  response.set_possible(query::Count(database, compiled.possible));
+  response.set_possible(query::Count(database, limits.Guarded(compiled.possible)));
   FillStamp(session, &response);
   return response;
 }

@@ -29,8 +29,8 @@ std::uint64_t LettersOf(std::string_view word) {
 
 class Speller {
  public:
-  Speller(const Xapian::Database& database, Analyzer* analyzer)
-      : database_(database), analyzer_(analyzer) {}
+  Speller(const Xapian::Database& database, Analyzer* analyzer, const Limits& limits)
+      : database_(database), analyzer_(analyzer), limits_(limits) {}
 
   void Correct(Node* node, std::vector<Correction>* corrections);
 
@@ -44,6 +44,7 @@ class Speller {
 
   const Xapian::Database& database_;
   Analyzer* analyzer_;
+  const Limits& limits_;
 };
 
 std::vector<std::string_view> Speller::Vocabularies(const Node& node) {
@@ -82,6 +83,7 @@ std::string Speller::Nearest(const std::string& word, const Node& node) const {
       const auto end = database_.allterms_end(begin);
       for (auto it = database_.allterms_begin(begin); it != end && walked < 10 * kMaxTermsWalked;
            ++it, ++walked) {
+        if (walked % 256 == 0) limits_.Check();
         const std::string term = *it;
         const std::string_view candidate = std::string_view(term).substr(vocabulary.size());
         const std::size_t longer = std::max(candidate.size(), word.size());
@@ -162,9 +164,10 @@ void Speller::Correct(Node* node, std::vector<Correction>* corrections) {
 
 }  // namespace
 
-Corrected CorrectSpelling(const Node& root, const Xapian::Database& database, Analyzer* analyzer) {
+Corrected CorrectSpelling(const Node& root, const Xapian::Database& database, Analyzer* analyzer,
+                          const Limits& limits) {
   Corrected corrected{root, {}};
-  Speller(database, analyzer).Correct(&corrected.root, &corrected.corrections);
+  Speller(database, analyzer, limits).Correct(&corrected.root, &corrected.corrections);
   return corrected;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "indexer/analysis/analyzer.h"
+#include "query/limits.h"
 #include "query/parser/ast.h"
 
 namespace pinakes::query {
@@ -27,6 +28,7 @@ struct Corrected {
   Node root;
   std::vector<Correction> corrections;
 };
-Corrected CorrectSpelling(const Node& root, const Xapian::Database& database, Analyzer* analyzer);
+Corrected CorrectSpelling(const Node& root, const Xapian::Database& database, Analyzer* analyzer,
+                          const Limits& limits);
 
 }  // namespace pinakes::query

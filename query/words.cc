@@ -98,7 +98,8 @@ Piece WordCompiler::Sequence(const TermSequence& sequence, const Space& space, c
     const auto window = static_cast<Xapian::termcount>(plain.size() + how.slop);
     const Query row(how.slop == 0 ? Query::OP_PHRASE : Query::OP_NEAR, plain.begin(), plain.end(),
                     window);
-    piece.query = Query(Query::OP_FILTER, piece.query, row);
+    // Positions are looked up last and cost most: the clock is looked at before each of them.
+    piece.query = Query(Query::OP_FILTER, limits_.Guarded(piece.query), row);
   } else if (plain.size() == 1 && how.one_unstemmed) {
     piece.query = Query(Query::OP_FILTER, piece.query, plain[0]);
   }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "indexer/analysis/analyzer.h"
+#include "query/limits.h"
 #include "query/parser/ast.h"
 
 namespace pinakes::query {
@@ -38,9 +39,11 @@ Xapian::Query FixedWeight(const std::string& term, double weight);
 class WordCompiler {
  public:
   // `partial`: for records that need not have all words, where abstracts weigh more.
-  WordCompiler(const Xapian::Database& database, Analyzer* analyzer, bool partial)
+  WordCompiler(const Xapian::Database& database, Analyzer* analyzer, const Limits& limits,
+               bool partial)
       : database_(database),
         analyzer_(analyzer),
+        limits_(limits),
         records_(database.get_doccount()),
         partial_(partial) {}
 
@@ -69,6 +72,7 @@ class WordCompiler {
 
   const Xapian::Database& database_;
   Analyzer* analyzer_;
+  const Limits& limits_;
   Xapian::doccount records_;
   bool partial_;
   std::vector<SoughtTerm> sought_;

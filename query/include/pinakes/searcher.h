@@ -11,6 +11,7 @@
 // call sees the last commit, and the hits of one answer come from one revision.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -25,6 +26,17 @@
 
 namespace pinakes {
 
+// Ends calls that are running, from any thread. One may serve several calls at once; once used it
+// stays used. It must outlive the calls that it is given to.
+class Canceller {
+ public:
+  void Cancel() { cancelled_.store(true, std::memory_order_relaxed); }
+  bool cancelled() const { return cancelled_.load(std::memory_order_relaxed); }
+
+ private:
+  std::atomic<bool> cancelled_{false};
+};
+
 class Searcher {
  public:
   // Opens one index, or several shards that answer as one. Reads nothing but metadata.
@@ -34,11 +46,18 @@ class Searcher {
   virtual ~Searcher() = default;
 
   // Runs a request. kInvalidArgument: an empty query, a bad range, sort or weight; in strict mode
-  // any note. kUnsupported: a recency or a time limit, which this version cannot do. kCorrupt, kIo.
+  // any note. kUnsupported: a recency, which this version cannot do. kCorrupt, kIo.
   // A query that finds nothing is no error: total is 0.
-  virtual Result<SearchResponse> Search(const SearchRequest& request) = 0;
-  // How many records match, without ranking them.
-  virtual Result<SearchResponse> Count(const SearchRequest& request) = 0;
+  // kTimeLimit: the request's time_limit_ms passed, of which the opening of a changed index is no
+  // part; kCancelled: `canceller` was used. Either is noticed within milliseconds of work on local
+  // shards; there is no answer then, not a part of one.
+  Result<SearchResponse> Search(const SearchRequest& request) { return Search(request, nullptr); }
+  virtual Result<SearchResponse> Search(const SearchRequest& request,
+                                        const Canceller* canceller) = 0;
+  // How many records match, without ranking them. Codes as of Search.
+  Result<SearchResponse> Count(const SearchRequest& request) { return Count(request, nullptr); }
+  virtual Result<SearchResponse> Count(const SearchRequest& request,
+                                       const Canceller* canceller) = 0;
   // One record by id, alias or identifier in any written form. kNotFound.
   virtual Result<Publication> Get(std::string_view id) = 0;
   // Every record once, in order of record id; false from `use` ends it.

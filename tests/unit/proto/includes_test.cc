@@ -48,7 +48,7 @@ const std::map<std::string, std::vector<std::string>>& Sources() {
   static const auto sources = [] {
     std::map<std::string, std::vector<std::string>> found;
     const fs::path root = PINAKES_SOURCE_DIR;
-    for (const char* folder : {"proto", "corpus", "indexer", "query", "cli"}) {
+    for (const char* folder : {"proto", "corpus", "indexer", "query", "bindings", "cli"}) {
       for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
         const std::string extension = entry.path().extension().string();
         if (extension != ".cc" && extension != ".h" && extension != ".c") continue;
@@ -76,7 +76,8 @@ std::string PartOfHeader(const std::string& name) {
   if (name.starts_with("pinakes/")) return "a public header that this test does not know";
   const std::string folder = name.substr(0, name.find('/'));
   if (folder == "contract" || folder == "proto") return "proto";
-  if (folder == "corpus" || folder == "indexer" || folder == "query" || folder == "cli") {
+  if (folder == "corpus" || folder == "indexer" || folder == "query" || folder == "cli" ||
+      folder == "bindings") {
     return folder;
   }
   return {};
@@ -100,6 +101,8 @@ const std::map<std::string, Parts>& MayUse() {
       {"indexer", {"proto", "indexer/analysis", "indexer/storage"}},
       {"query/parser", {"proto", "indexer/analysis"}},
       {"query", {"proto", "indexer/analysis", "indexer/storage", "query/parser"}},
+      // The C library, which keeps exceptions in as the libraries do.
+      {"bindings", {"proto", "corpus", "indexer", "indexer/storage", "query"}},
       // What a user's program has: the public headers, and the analyzer for `pinakes analyze`.
       {"cli", {"proto", "corpus", "indexer", "indexer/analysis", "query", "query/parser"}},
   };

@@ -1,0 +1,116 @@
+// Time limits and cancellation: a call that is to end early does, and one that need not is not
+// changed by the looking.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+#include "tests/search/index_fixture.h"
+
+namespace pinakes::testing {
+namespace {
+
+constexpr int kRecords = 4000;
+
+class Limits : public ::testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    folder_ = std::make_unique<TempFolder>();
+    std::vector<Publication> publications;
+    for (int i = 0; i < kRecords; ++i) {
+      const std::string number = std::to_string(i);
+      publications.push_back(MakePublication({"r" + number,
+                                              "The state of the art of lamp " + number,
+                                              {"A Fern" + number, "L Orme", "B Birch"},
+                                              "Annals of lamp " + std::to_string(i % 7),
+                                              1950 + i % 70,
+                                              i % 300}));
+    }
+    AddAll(*folder_ / "one", publications);
+    const auto half = publications.begin() + kRecords / 2;
+    AddAll(*folder_ / "left", {publications.begin(), half});
+    AddAll(*folder_ / "right", {half, publications.end()});
+  }
+  static void TearDownTestSuite() { folder_.reset(); }
+
+  // Reads every record that it finds.
+  static SearchRequest Slow() {
+    SearchRequest request = Query("lamp", 10);
+    request.add_facets()->set_field("author");
+    return request;
+  }
+
+  static std::unique_ptr<TempFolder> folder_;
+};
+std::unique_ptr<TempFolder> Limits::folder_;
+
+TEST_F(Limits, PassedTimeLimit_IsAnErrorThatNamesIt) {
+  const auto searcher = OpenSearcher({*folder_ / "one"});
+  SearchRequest request = Slow();
+  ASSERT_EQ(searcher->Search(request)->total(), kRecords);
+  request.set_time_limit_ms(1);
+  const auto response = searcher->Search(request);
+  ASSERT_FALSE(response.ok());
+  EXPECT_EQ(response.status().code(), Code::kTimeLimit);
+  EXPECT_NE(response.status().message().find("1 ms"), std::string::npos)
+      << response.status().message();
+  // The next call is none the worse for it.
+  EXPECT_EQ(Ids(*searcher, "lamp 17"), std::vector<std::string>{"r17"});
+}
+
+TEST_F(Limits, AmpleTimeLimit_ChangesNothing) {
+  for (const auto& paths :
+       {std::vector{*folder_ / "one"}, std::vector{*folder_ / "left", *folder_ / "right"}}) {
+    const auto searcher = OpenSearcher(paths);
+    for (const char* text :
+         {"lamp", "state of the art", "\"state of the art\"", "lamp 17", "author:\"L Orme\" lamp",
+          "year:1960..1970 annals", "lamp -17", "lamp OR zeppelin", "lamp submarine 12",
+          "\"art of lamp\" year:1999", "lam*", "zeppelin"}) {
+      for (const char* sort : {"", "year", "citations"}) {
+        SearchRequest request = Query(text, 20);
+        request.set_sort(sort);
+        request.add_facets()->set_field("year");
+        const auto free = searcher->Search(request);
+        request.set_time_limit_ms(600'000);
+        const auto limited = searcher->Search(request);
+        ASSERT_TRUE(free.ok() && limited.ok()) << text;
+        EXPECT_EQ(free->SerializeAsString(), limited->SerializeAsString()) << text;
+      }
+    }
+  }
+}
+
+TEST_F(Limits, UsedCanceller_EndsSearchAndCount) {
+  const auto searcher = OpenSearcher({*folder_ / "one"});
+  Canceller canceller;
+  EXPECT_EQ(searcher->Count(Query("lamp"), &canceller)->total(), kRecords);
+  canceller.Cancel();
+  EXPECT_EQ(searcher->Search(Query("lamp"), &canceller).status().code(), Code::kCancelled);
+  EXPECT_EQ(searcher->Count(Query("lamp"), &canceller).status().code(), Code::kCancelled);
+  EXPECT_EQ(searcher->Search(Query("lamp submarine"), &canceller).status().code(),
+            Code::kCancelled);
+  EXPECT_TRUE(searcher->Search(Query("lamp")).ok());
+}
+
+TEST_F(Limits, CancelFromAnotherThread_EndsARunningSearch) {
+  const auto searcher = OpenSearcher({*folder_ / "one"});
+  Canceller canceller;
+  std::atomic<int> answered{0};
+  Code code = Code::kOk;
+  std::thread asking([&] {
+    // One call after the other, so that the cancel falls into one.
+    while (code == Code::kOk) {
+      const auto response = searcher->Search(Slow(), &canceller);
+      code = response.status().code();
+      ++answered;
+    }
+  });
+  while (answered == 0) std::this_thread::yield();
+  canceller.Cancel();
+  asking.join();
+  EXPECT_EQ(code, Code::kCancelled);
+}
+
+}  // namespace
+}  // namespace pinakes::testing
