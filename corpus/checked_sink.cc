@@ -3,8 +3,10 @@
 #include <google/protobuf/descriptor.h>
 #include <google/protobuf/message.h>
 
+#include <algorithm>
 #include <utility>
 
+#include "corpus/fields.h"
 #include "corpus/input.h"
 
 namespace pinakes::corpus {
@@ -15,29 +17,35 @@ using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 using google::protobuf::Reflection;
 
-bool RepairField(const FieldDescriptor* field, int index, Message* message) {
+bool IsControl(char c) {
+  return (static_cast<unsigned char>(c) < ' ' && c != '\t' && c != '\n' && c != '\r') ||
+         c == '\x7F';
+}
+
+void RepairField(const FieldDescriptor* field, int index, Message* message, StringFaults* faults) {
   const Reflection* reflection = message->GetReflection();
   std::string scratch;
   const std::string& text =
       index < 0 ? reflection->GetStringReference(*message, field, &scratch)
                 : reflection->GetRepeatedStringReference(*message, field, index, &scratch);
-  if (IsUtf8(text)) return false;
+  const bool bytes = !IsUtf8(text);
+  const bool controls = std::any_of(text.begin(), text.end(), IsControl);
+  if (!bytes && !controls) return;
   std::string repaired = text;
-  RepairUtf8(&repaired);
+  if (bytes) RepairUtf8(&repaired);
+  if (controls) repaired = CollapseSpace(repaired);
+  faults->bytes |= bytes;
+  faults->controls |= controls;
   if (index < 0) {
     reflection->SetString(message, field, std::move(repaired));
   } else {
     reflection->SetRepeatedString(message, field, index, std::move(repaired));
   }
-  return true;
 }
 
-}  // namespace
-
-bool RepairStrings(Message* message) {
+void RepairAll(Message* message, StringFaults* faults) {
   const Descriptor* type = message->GetDescriptor();
   const Reflection* reflection = message->GetReflection();
-  bool any = false;
   for (int i = 0; i < type->field_count(); ++i) {
     const FieldDescriptor* field = type->field(i);
     const bool text = field->type() == FieldDescriptor::TYPE_STRING;
@@ -45,21 +53,50 @@ bool RepairStrings(Message* message) {
     if (!text && !nested) continue;
     if (!field->is_repeated()) {
       if (!reflection->HasField(*message, field)) continue;
-      any |= text ? RepairField(field, -1, message)
-                  : RepairStrings(reflection->MutableMessage(message, field));
+      if (text) {
+        RepairField(field, -1, message, faults);
+      } else {
+        RepairAll(reflection->MutableMessage(message, field), faults);
+      }
       continue;
     }
     const int size = reflection->FieldSize(*message, field);
     for (int index = 0; index < size; ++index) {
-      any |= text ? RepairField(field, index, message)
-                  : RepairStrings(reflection->MutableRepeatedMessage(message, field, index));
+      if (text) {
+        RepairField(field, index, message, faults);
+      } else {
+        RepairAll(reflection->MutableRepeatedMessage(message, field, index), faults);
+      }
     }
   }
-  return any;
+}
+
+}  // namespace
+
+StringFaults RepairStrings(Message* message) {
+  StringFaults faults;
+  RepairAll(message, &faults);
+  return faults;
+}
+
+// Hands on what was wrong with a message's strings.
+void CheckedSink::NoteFaults(const Place& place, const StringFaults& faults) {
+  if (faults.bytes) sink_.Note(place, kRepairedNote);
+  if (faults.controls) sink_.Note(place, kControlsNote);
 }
 
 bool CheckedSink::Record(const Place& place, Publication&& publication) {
-  if (RepairStrings(&publication)) sink_.Note(place, kRepairedNote);
+  const StringFaults faults = RepairStrings(&publication);
+  NoteFaults(place, faults);
+  if (faults.controls) {  // a text of nothing else is blank now
+    auto* authors = publication.mutable_authors();
+    authors->erase(std::remove_if(authors->begin(), authors->end(),
+                                  [](const Author& author) { return author.name().empty(); }),
+                   authors->end());
+    auto* keywords = publication.mutable_keywords();
+    keywords->erase(std::remove(keywords->begin(), keywords->end(), std::string()),
+                    keywords->end());
+  }
   return Keep(sink_.Record(place, std::move(publication)));
 }
 
@@ -73,7 +110,7 @@ bool CheckedSink::Reject(const Place& place, std::string_view reason, std::strin
 
 bool CheckedSink::Delete(const Place& place, const Identifier& identifier) {
   Identifier checked = identifier;
-  if (RepairStrings(&checked)) sink_.Note(place, kRepairedNote);
+  NoteFaults(place, RepairStrings(&checked));
   return Keep(sink_.Delete(place, checked));
 }
 

@@ -12,10 +12,17 @@ class Message;
 
 namespace pinakes::corpus {
 
-// Makes every string field of `message`, and of the messages in it, valid UTF-8 as RepairUtf8 does.
-// True if one was not. Protobuf writes other bytes but does not read them back, so that one of them
-// would cost the whole stored record.
-bool RepairStrings(google::protobuf::Message* message);
+// What RepairStrings found; each is noted by its text.
+struct StringFaults {
+  bool bytes = false;     // not UTF-8
+  bool controls = false;  // control characters other than tabs and line ends
+};
+// Makes every string field of `message`, and of the messages in it, valid UTF-8 as RepairUtf8 does,
+// and a text with control characters one without. Protobuf writes other bytes but does not read
+// them back, so that one of them would cost the whole stored record; controls would reach
+// terminals.
+StringFaults RepairStrings(google::protobuf::Message* message);
+inline constexpr std::string_view kControlsNote = "control characters in a text: left away";
 
 // Hands everything on to another sink: messages with valid UTF-8 only, whatever the reader took
 // from its dump; and remembers that the caller has enough, so that no further member of an archive
@@ -32,6 +39,7 @@ class CheckedSink : public Sink {
   bool stopped() const { return stopped_; }
 
  private:
+  void NoteFaults(const Place& place, const StringFaults& faults);
   bool Keep(bool more) {
     stopped_ = stopped_ || !more;
     return more;

@@ -14,7 +14,8 @@ namespace {
 
 constexpr bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
-constexpr bool IsAsciiSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+// White space and controls: what some exports leave in their texts is no more than that.
+constexpr bool IsAsciiSpace(char c) { return static_cast<unsigned char>(c) <= ' ' || c == '\x7F'; }
 
 // The length of the white space character that `text` begins with, 0 if it begins with none.
 std::size_t SpaceLength(std::string_view text) {
@@ -117,7 +118,7 @@ std::string CollapseSpace(std::string_view text) {
   bool space = false;     // a run of white space waits for what follows it
   for (std::size_t i = 0; i < text.size();) {
     const unsigned char c = static_cast<unsigned char>(text[i]);
-    const bool may_be_space = c <= ' ' || c == 0xC2 || c == 0xE2 || c == 0xE3;
+    const bool may_be_space = c <= ' ' || c == 0x7F || c == 0xC2 || c == 0xE2 || c == 0xE3;
     const std::size_t length = may_be_space ? SpaceLength(text.substr(i)) : 0;
     if (length == 0) {
       ++i;

@@ -20,11 +20,11 @@ std::string Lower(std::string_view text);                          // ASCII lett
 bool EqualsFolded(std::string_view text, std::string_view lower);  // `lower` is in small letters
 bool StartsWithFolded(std::string_view text, std::string_view lower);
 
-// Without ASCII white space at both ends.
+// Without ASCII white space and control characters at both ends.
 std::string_view Trim(std::string_view text);
 
-// One space for each run of white space, none at the ends. White space is ASCII's and Unicode's
-// (no-break, thin, ideographic ... space, line and paragraph separators).
+// One space for each run of white space, none at the ends. White space is ASCII's with all control
+// characters and Unicode's (no-break, thin, ideographic ... space, line and paragraph separators).
 std::string CollapseSpace(std::string_view text);
 
 // "title: subtitle"; no second colon where the title ends in one, "?" or "!".

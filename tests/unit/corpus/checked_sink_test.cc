@@ -60,6 +60,25 @@ TEST(CheckedSink, RecordInUtf8_IsHandedOnAsItIs) {
   EXPECT_TRUE(behind.notes.empty());
 }
 
+TEST(CheckedSink, ControlCharacters_AreLeftAway_LineEndsAreNot) {
+  Publication publication;
+  publication.set_title(std::string("Amber\0 \x1B[31mlamps\x7F", 18));
+  publication.set_abstract("One.\n\tTwo.\r\n");
+  publication.add_authors()->set_name("\x01");
+  publication.add_authors()->set_name("Lin Orme");
+  publication.add_keywords("\x02");
+  CollectSink behind;
+  CheckedSink(behind).Record({}, std::move(publication));
+  ASSERT_EQ(behind.records.size(), 1U);
+  EXPECT_EQ(behind.records[0].title(), "Amber [31mlamps");
+  EXPECT_EQ(behind.records[0].abstract(), "One.\n\tTwo.\r\n");
+  ASSERT_EQ(behind.records[0].authors_size(), 1);
+  EXPECT_EQ(behind.records[0].authors(0).name(), "Lin Orme");
+  EXPECT_EQ(behind.records[0].keywords_size(), 0);
+  ASSERT_EQ(behind.notes.size(), 1U);
+  EXPECT_EQ(behind.notes[0].reason, kControlsNote);
+}
+
 TEST(CheckedSink, DeletedIdentifier_IsUtf8Behind) {
   Identifier identifier;
   identifier.set_scheme("acl");

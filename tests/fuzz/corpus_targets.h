@@ -1,0 +1,229 @@
+// What the readers of dumps promise whatever the bytes are: one table of functions that take any
+// bytes and stop the process where a promise is broken. The fuzzers and the tests that replay their
+// seeds both run these.
+#pragma once
+
+#include <google/protobuf/message.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "contract/record_id.h"
+#include "corpus/author_list.h"
+#include "corpus/checked_sink.h"
+#include "corpus/dump.h"
+#include "corpus/fields.h"
+#include "corpus/input.h"
+#include "corpus/json.h"
+#include "corpus/latex.h"
+#include "corpus/markup.h"
+#include "corpus/reader.h"
+
+namespace pinakes::corpus::fuzz {
+
+inline void Require(bool promise, std::string_view what, std::string_view value = {}) {
+  if (promise) return;
+  std::fprintf(stderr, "broken promise: %s: \"%s\"\n", std::string(what).c_str(),
+               std::string(value.substr(0, 2000)).c_str());
+  std::abort();
+}
+
+inline void CheckStatus(const Status& status) {
+  Require(status.ok() || !status.message().empty(), "a failure says why");
+}
+
+// A text field: one line, without white space at its ends or runs of it, without controls.
+inline void CheckText(std::string_view text, std::string_view name) {
+  for (const char c : text) {
+    Require(static_cast<unsigned char>(c) >= 0x20 && c != 0x7F, name, text);
+  }
+  Require(CollapseSpace(text) == text, name, text);
+}
+
+inline void CheckRecord(const Publication& record) {
+  Publication back;
+  Require(back.ParseFromString(record.SerializeAsString()), "a record can be read back");
+  CheckText(record.title(), "title");
+  CheckText(record.venue(), "venue");
+  CheckText(record.volume(), "volume");
+  CheckText(record.pages(), "pages");
+  for (const Author& author : record.authors()) CheckText(author.name(), "name");
+  for (const std::string& keyword : record.keywords()) {
+    CheckText(keyword, "keyword");
+    Require(!keyword.empty(), "a keyword is not blank");
+  }
+  Require(!record.has_year() || (record.year() >= 1000 && record.year() <= 2100), "year",
+          std::to_string(record.year()));
+  for (const Identifier& identifier : record.identifiers()) {
+    const auto canonical = CanonicalIdentifier(identifier.scheme(), identifier.value());
+    Require(canonical && *canonical == identifier.value(), identifier.scheme(), identifier.value());
+  }
+  Require(record.sources_size() <= 1, "a record comes from one source");
+}
+
+// Keeps nothing but a count of what came, in order, to compare two ways of reading.
+class CheckingSink : public Sink {
+ public:
+  explicit CheckingSink(bool own_forms) : own_forms_(own_forms) {}
+  bool Record(const Place& place, Publication&& publication) override {
+    if (!own_forms_) CheckRecord(publication);
+    Add('r', place, publication.title());
+    return true;
+  }
+  bool Skip(const Place& place, std::string_view reason) override {
+    Require(!reason.empty(), "a skip has a reason");
+    Add('s', place, reason);
+    return true;
+  }
+  bool Reject(const Place& place, std::string_view reason, std::string_view) override {
+    Require(!reason.empty(), "a reject has a reason");
+    Add('x', place, reason);
+    return true;
+  }
+  bool Delete(const Place& place, const Identifier& identifier) override {
+    Require(!identifier.value().empty(), "a deletion names a record");
+    Add('d', place, identifier.value());
+    return true;
+  }
+  void Note(const Place&, std::string_view note) override {
+    Require(!note.empty(), "a note says something");
+  }
+
+  const std::string& story() const { return story_; }
+  std::size_t outcomes() const { return outcomes_; }
+
+ private:
+  void Add(char kind, const Place& place, std::string_view text) {
+    ++outcomes_;
+    story_ += kind + std::to_string(place.line) + ' ';
+    story_ += text.substr(0, 100);
+    story_ += '\n';
+  }
+
+  const bool own_forms_;  // the format's records are written as they stand, not normalised
+  std::string story_;
+  std::size_t outcomes_ = 0;
+};
+
+// Bytes in pieces of 1, 2, 3 ... so that every token is cut somewhere.
+class PiecedSource : public ByteSource {
+ public:
+  explicit PiecedSource(std::string_view bytes) : bytes_(bytes) {}
+  std::string_view Next() override {
+    const std::size_t size = std::min(bytes_.size() - at_, size_);
+    size_ = size_ % 97 + 1;
+    piece_.assign(bytes_.substr(at_, size));  // a place of its own, so that no one reads beyond
+    at_ += size;
+    return piece_;
+  }
+  const Status& status() const override { return status_; }
+
+ private:
+  std::string_view bytes_;
+  std::string piece_;
+  std::size_t at_ = 0;
+  std::size_t size_ = 1;
+  Status status_;
+};
+
+// Reads `bytes` as a format, whole and in pieces: the same must come of both.
+inline void ReadAs(const Format& format, std::string_view bytes) {
+  // Some inputs meet a small limit, so that records above it are met.
+  const std::size_t limit = bytes.size() % 5 == 4 ? 200 : kDefaultRecordLimit;
+  format.detect(bytes.substr(0, 4096));
+  const bool own_forms = format.name == "jsonl";
+  CheckingSink whole(own_forms);
+  {
+    CheckedSink checked(whole);
+    BufferedInput input(MemorySource(std::string(bytes)), limit);
+    CheckStatus(format.read(input, checked));
+  }
+  Require(whole.outcomes() <= bytes.size() + 1, "no more outcomes than bytes");
+  CheckingSink pieces(own_forms);
+  CheckedSink checked(pieces);
+  BufferedInput input(std::make_unique<PiecedSource>(bytes), limit);
+  CheckStatus(format.read(input, checked));
+  Require(whole.story() == pieces.story(), "the same in pieces of any size",
+          whole.story() + "--- in pieces:\n" + pieces.story());
+}
+
+inline void ReadContainer(std::string_view bytes) {
+  CheckingSink sink(true);
+  CheckStatus(ReadSource(MemorySource(std::string(bytes)), "-", "standard input", ReadOptions(),
+                         sink, nullptr));
+  CheckingSink pieces(true);
+  CheckStatus(ReadSource(std::make_unique<PiecedSource>(bytes), "-", "standard input",
+                         ReadOptions(), pieces, nullptr));
+}
+
+inline void ReadEncoded(std::string_view bytes) {
+  static constexpr const char* kEncodings[] = {"UTF-16LE", "UTF-16BE",  "UTF-32LE",
+                                               "GB18030",  "Shift_JIS", "windows-1252"};
+  ReadOptions options;
+  options.encoding = kEncodings[bytes.size() % std::size(kEncodings)];
+  CheckingSink sink(true);
+  CheckStatus(ReadSource(std::make_unique<PiecedSource>(bytes), "-", "-", options, sink, nullptr));
+}
+
+inline void ConvertLatex(std::string_view bytes) {
+  const std::string text = LatexToText(bytes);
+  Require(!IsUtf8(bytes) || IsUtf8(text), "UTF-8 stays UTF-8", text);
+  Require(CollapseSpace(text) == text, "white space is collapsed", text);
+}
+
+inline void ConvertMarkup(std::string_view bytes) {
+  const std::string text = MarkupToText(bytes);
+  Require(!IsUtf8(bytes) || IsUtf8(text), "UTF-8 stays UTF-8", text);
+  Require(CollapseSpace(text) == text, "white space is collapsed", text);
+}
+
+inline void CutAuthors(std::string_view bytes) {
+  if (!IsUtf8(bytes)) return;
+  Publication publication;
+  AddAuthorList(&publication, bytes);
+  Require(!RepairStrings(&publication).bytes, "UTF-8 stays UTF-8");
+  for (const Author& author : publication.authors()) {
+    Require(!author.name().empty(), "an author has a name");
+  }
+}
+
+inline void SplitJson(std::string_view bytes) {
+  CheckingSink sink(true);
+  std::size_t records = 0;
+  const auto use = [&](JsonValue object, const Place&, std::string_view) {
+    Require(object.IsObject(), "a record is an object");
+    ++records;
+    return true;
+  };
+  BufferedInput input(std::make_unique<PiecedSource>(bytes), bytes.size() % 2 ? 100 : 1 << 20);
+  CheckStatus(ReadJsonRecords(input, sink, use));
+  Require(records + sink.outcomes() <= bytes.size() + 1, "no more outcomes than bytes");
+}
+
+struct Target {
+  std::string name;
+  std::function<void(std::string_view)> run;
+};
+
+// Every format of the table, and the parts below the readers.
+inline std::vector<Target> Targets() {
+  std::vector<Target> targets{{"container", ReadContainer}, {"encoding", ReadEncoded},
+                              {"latex", ConvertLatex},      {"markup", ConvertMarkup},
+                              {"authors", CutAuthors},      {"json-splitter", SplitJson}};
+  for (const Format& format : Formats()) {
+    targets.push_back(
+        {std::string(format.name), [&format](std::string_view bytes) { ReadAs(format, bytes); }});
+  }
+  return targets;
+}
+
+}  // namespace pinakes::corpus::fuzz
