@@ -1,14 +1,12 @@
 #include "indexer/document_builder.h"
 
 #include <algorithm>
-#include <cmath>
-#include <set>
 
 #include "contract/record_id.h"
 #include "contract/schema.h"
 #include "indexer/analysis/name_keys.h"
-#include "indexer/identity.h"
 #include "indexer/storage/database.h"
+#include "indexer/storage/impact.h"
 #include "indexer/storage/terms.h"
 
 namespace pinakes {
@@ -18,6 +16,7 @@ namespace {
 constexpr Xapian::termpos kFieldGap = 16;
 // Authors beyond these are found by their words, not by every form of their names.
 constexpr int kMaxKeyedAuthors = 200;
+constexpr std::size_t kMaxAuthorsKept = 20'000;
 // What one value slot holds of a list or a long name, for facets.
 constexpr std::size_t kMaxFacetBytes = 240;
 
@@ -74,20 +73,37 @@ void DocumentBuilder::AddWordsOnly(std::string_view text, Xapian::Document* docu
   }
 }
 
+const DocumentBuilder::AuthorTerms& DocumentBuilder::TermsOf(const Author& author, bool is_first) {
+  std::string name(1, is_first ? '1' : '2');
+  for (const std::string* part :
+       {&author.name(), &author.family(), &author.given(), &author.suffix(), &author.homonym()}) {
+    name.append(*part).push_back('\0');
+  }
+  if (const auto known = authors_.find(name); known != authors_.end()) return known->second;
+  if (authors_.size() >= kMaxAuthorsKept) authors_.clear();
+  const NameKeys names = IndexNameKeys(author, is_first ? 0 : 1, analyzer_);
+  AuthorTerms terms;
+  for (const std::string& word : names.words) {
+    terms.words.push_back(storage::MakeTerm(prefix::kAuthor, word));
+  }
+  for (const std::string& key : names.keys) {
+    terms.keys.push_back(storage::MakeTerm(prefix::kNameKey, key));
+  }
+  return authors_.emplace(std::move(name), std::move(terms)).first->second;
+}
+
 void DocumentBuilder::AddAuthors(const Publication& view, Xapian::Document* document) {
-  std::set<std::string> words, keys;
+  // However many authors share a word, it counts once. Views into authors_ would not outlive it.
+  std::vector<std::string> words;
   for (int i = 0; i < view.authors_size(); ++i) {
-    NameKeys names = IndexNameKeys(view.authors(i), static_cast<std::size_t>(i), analyzer_);
-    for (std::string& word : names.words) words.insert(std::move(word));
+    const AuthorTerms& terms = TermsOf(view.authors(i), i == 0);
+    words.insert(words.end(), terms.words.begin(), terms.words.end());
     if (i >= kMaxKeyedAuthors && i + 1 < view.authors_size()) continue;
-    for (std::string& key : names.keys) keys.insert(std::move(key));
+    for (const std::string& key : terms.keys) document->add_boolean_term(key);
   }
-  for (const std::string& word : words) {
-    document->add_term(storage::MakeTerm(prefix::kAuthor, word), 1);
-  }
-  for (const std::string& key : keys) {
-    document->add_boolean_term(storage::MakeTerm(prefix::kNameKey, key));
-  }
+  std::sort(words.begin(), words.end());
+  words.erase(std::unique(words.begin(), words.end()), words.end());
+  for (const std::string& word : words) document->add_term(word, 1);
 }
 
 void DocumentBuilder::AddKeys(const StoredRecord& record, Xapian::Document* document) {
@@ -98,11 +114,9 @@ void DocumentBuilder::AddKeys(const StoredRecord& record, Xapian::Document* docu
   document->add_boolean_term(IdTerm(view.id()));
   for (const std::string& alias : record.aliases()) document->add_boolean_term(IdTerm(alias));
   for (const Identifier& identifier : view.identifiers()) {
+    // Many a record id is one of the record's identifiers: found by that already.
+    if (IdentifierText(identifier) == view.id()) continue;
     document->add_boolean_term(IdentifierTerm(identifier));
-  }
-  Publication identified = view;
-  if (const IdentityKeys identity = Identify(&identified, analyzer_); !identity.title.empty()) {
-    document->add_boolean_term(identity.title);
   }
   const TitleKeys title = ExactTitleTerms(view.title(), analyzer_);
   if (!title.whole.empty()) document->add_boolean_term(title.whole);
@@ -122,8 +136,10 @@ void DocumentBuilder::AddSlots(const StoredRecord& record, Xapian::Document* doc
   if (view.has_year()) document->add_value(slot::kYear, Xapian::sortable_serialise(view.year()));
   if (view.has_citations()) {
     document->add_value(slot::kCitations, Xapian::sortable_serialise(view.citations()));
-    if (view.citations() > 0 && !view.retracted()) {
-      document->add_value(slot::kImpact, Xapian::sortable_serialise(std::log1p(view.citations())));
+    if (!view.retracted()) {
+      ForEachImpactPart(view.citations(), [&](std::uint32_t part, double value) {
+        document->add_value(part, Xapian::sortable_serialise(value));
+      });
     }
   }
   if (!view.venue().empty()) {

@@ -3,6 +3,11 @@
 
 #include <xapian.h>
 
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
 #include "indexer/analysis/analyzer.h"
 #include "pinakes/stored_record.pb.h"
 
@@ -24,7 +29,15 @@ class DocumentBuilder {
   void AddKeys(const StoredRecord& record, Xapian::Document* document);
   static void AddSlots(const StoredRecord& record, Xapian::Document* document);
 
+  struct AuthorTerms {
+    std::vector<std::string> words;  // whole terms
+    std::vector<std::string> keys;
+  };
+  const AuthorTerms& TermsOf(const Author& author, bool is_first);
+
   Analyzer* analyzer_;
+  // Of names seen lately: most names come again and again.
+  std::unordered_map<std::string, AuthorTerms> authors_;
   TokenList tokens_;
   std::string term_;
 };

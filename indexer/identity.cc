@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <set>
 
 #include "contract/record_id.h"
@@ -43,12 +42,6 @@ constexpr std::array<std::string_view, 24> kGeneric = {"editorial",
                                                        "inmemoriam",
                                                        "obituary",
                                                        "untitled"};
-
-std::string HashText(std::string_view text) {
-  char hash[20];
-  std::snprintf(hash, sizeof hash, "%016llx", static_cast<unsigned long long>(StableHash(text)));
-  return hash;
-}
 
 bool IsGeneric(std::string_view title_key) {
   return title_key.empty() ||
@@ -116,7 +109,7 @@ IdentityKeys Identify(Publication* publication, Analyzer* analyzer) {
     }
   }
   if (!IsGeneric(title_key)) {
-    keys.title = storage::MakeTerm(prefix::kDedup, HashText(title_key));
+    keys.title = ExactTitleTerm(title_key);
   }
   return keys;
 }

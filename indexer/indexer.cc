@@ -78,6 +78,7 @@ class IndexerImpl : public Indexer {
 
   Status Complete(Publication* publication);
   Status AvoidContainerId(Publication* publication, IdentityKeys* keys);
+  std::vector<Handle> HoldersOfIdentifier(const std::string& term) const;
   Result<Handle> FindWork(const Publication& publication, const IdentityKeys& keys);
   bool DumpKnows(const Publication& publication) const;
   void CountIn(const Publication& view, int sign);
@@ -151,12 +152,22 @@ Status IndexerImpl::AvoidContainerId(Publication* publication, IdentityKeys* key
   return {};
 }
 
+// A record whose id is one of its identifiers is filed under the id only.
+std::vector<RecordStore::Handle> IndexerImpl::HoldersOfIdentifier(const std::string& term) const {
+  std::vector<Handle> holders = store_->Holders(term);
+  const std::string_view identifier = std::string_view(term).substr(prefix::kIdentifier.size());
+  for (const Handle record : store_->Holders(std::string(prefix::kId).append(identifier))) {
+    holders.push_back(record);
+  }
+  return holders;
+}
+
 // The document of the work that this record is an account of; 0 where it is a new one.
 Result<RecordStore::Handle> IndexerImpl::FindWork(const Publication& publication,
                                                   const IdentityKeys& keys) {
   if (const std::vector<Handle> same = store_->Holders(keys.id); !same.empty()) return same.front();
   for (const std::string& term : keys.identifiers) {
-    for (const Handle document : store_->Holders(term)) {
+    for (const Handle document : HoldersOfIdentifier(term)) {
       Result<StoredRecord> record = store_->Load(document);
       if (!record.ok()) return record.status();
       if (SameByIdentifier(publication, record->view(), &analyzer_)) return document;
@@ -239,7 +250,7 @@ Status IndexerImpl::Delete(std::string_view id) {
     std::vector<Handle> holders = store_->Holders(IdTerm(id));
     if (holders.empty()) {
       if (const auto identifier = RecogniseIdentifier(id)) {
-        holders = store_->Holders(IdentifierTerm(*identifier));
+        holders = HoldersOfIdentifier(IdentifierTerm(*identifier));
       }
     }
     if (holders.empty()) return {Code::kNotFound, std::string(id) + ": no such record"};

@@ -5,6 +5,7 @@
 
 #include "indexer/analysis/name_keys.h"
 #include "indexer/storage/database.h"
+#include "indexer/storage/impact.h"
 #include "indexer/storage/terms.h"
 
 namespace pinakes::query {
@@ -36,9 +37,16 @@ class Compiler {
   static Query Keyword(const Node& node);
   static Query Identifiers(const Node& node);
 
-  Query Impact(double share) const {
-    if (factor_ == 0) return {};
-    return Scaled(Query(new Xapian::ValueWeightPostingSource(slot::kImpact)), factor_ * share);
+  // `query`, and more for what is cited. One step a slot: a step falls away as soon as it can
+  // no longer bring a record among the best.
+  Query WithImpact(Query query, double share) const {
+    if (factor_ == 0 || query.empty()) return query;
+    for (const ImpactSlot& part : kImpactSlots) {
+      query =
+          Query(Query::OP_AND_MAYBE, query,
+                Scaled(Query(new Xapian::ValueWeightPostingSource(part.slot)), factor_ * share));
+    }
+    return query;
   }
 
   const Xapian::Database& database_;
@@ -271,9 +279,7 @@ Compiled Compiler::Run(const ParsedQuery& parsed, const std::vector<Node>& filte
   };
 
   const double ceiling = std::max(text.ceiling, 1e-9);
-  Query all = Scaled(restrict(text.query), 1 / ceiling);
-  if (!all.empty() && factor_ > 0) all = Query(Query::OP_AND_MAYBE, all, Impact(1));
-  compiled.all = finish(all);
+  compiled.all = finish(WithImpact(Scaled(restrict(text.query), 1 / ceiling), 1));
 
   for (const Piece& unit : units_) compiled.shares.push_back(unit.ceiling / ceiling);
   compiled.can_be_partial = units_.size() > 1;
@@ -281,9 +287,7 @@ Compiled Compiler::Run(const ParsedQuery& parsed, const std::vector<Node>& filte
     std::vector<Query> any;
     for (const Piece& unit : units_) {
       if (unit.query.empty()) continue;
-      Query query = Scaled(unit.query, 1 / ceiling);
-      if (factor_ > 0) query = Query(Query::OP_AND_MAYBE, query, Impact(unit.ceiling / ceiling));
-      any.push_back(query);
+      any.push_back(WithImpact(Scaled(unit.query, 1 / ceiling), unit.ceiling / ceiling));
     }
     Query query(Query::OP_OR, any.begin(), any.end());
     if (!required_.empty()) {

@@ -145,6 +145,7 @@ void FillStamp(const Session& session, SearchResponse* response) {
 Result<Publication> SearcherImpl::Find(Session& session, std::string_view id) {
   std::vector<std::string> terms = {IdTerm(id)};
   if (const auto identifier = RecogniseIdentifier(id)) {
+    terms.push_back(IdTerm(IdentifierText(*identifier)));
     terms.push_back(IdentifierTerm(*identifier));
   }
   const Xapian::Database& database = session.index.database;

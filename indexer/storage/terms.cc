@@ -12,17 +12,24 @@ std::string IdentifierTerm(const Identifier& identifier) {
   return storage::MakeTerm(prefix::kIdentifier, IdentifierText(identifier));
 }
 
+std::string ExactTitleTerm(std::string_view title_key) {
+  constexpr std::string_view kDigits =
+      "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_";
+  constexpr int kHashDigits = 8;
+  std::string term(prefix::kExactTitle);
+  std::uint64_t hash = StableHash(title_key);
+  for (int i = 0; i < kHashDigits; ++i, hash >>= 6) term.push_back(kDigits[hash & 63]);
+  return term;
+}
+
 TitleKeys ExactTitleTerms(std::string_view title, Analyzer* analyzer) {
   TitleKeys keys;
-  const auto term = [](std::string_view title_key) {
-    return storage::MakeTerm(prefix::kExactTitle, std::to_string(StableHash(title_key)));
-  };
   const std::string whole = analyzer->TitleKey(title);
   if (whole.empty()) return keys;
-  keys.whole = term(whole);
+  keys.whole = ExactTitleTerm(whole);
   if (const std::size_t colon = title.find(": "); colon != std::string_view::npos && colon > 0) {
     const std::string before = analyzer->TitleKey(title.substr(0, colon));
-    if (!before.empty() && before != whole) keys.before_colon = term(before + ":");
+    if (!before.empty() && before != whole) keys.before_colon = ExactTitleTerm(before + ":");
   }
   return keys;
 }

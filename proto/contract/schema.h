@@ -53,14 +53,13 @@ inline constexpr std::string_view kType = "XT";           // publication type
 inline constexpr std::string_view kDump = "XD";           // dump name
 inline constexpr std::string_view kExactTitle = "XE";     // hash of the folded title
 inline constexpr std::string_view kFlag = "XF";           // authors_truncated, retracted, ...
-inline constexpr std::string_view kDedup = "XK";          // hash of the merge key
 }  // namespace prefix
 
 // Value slots.
 namespace slot {
 inline constexpr std::uint32_t kCitations = 0;  // sortable_serialise; absent = unknown
 inline constexpr std::uint32_t kYear = 1;       // sortable_serialise; absent = unknown
-inline constexpr std::uint32_t kImpact = 2;     // log1p(citations); absent = no boost
+inline constexpr std::uint32_t kImpact = 2;     // of ln(1 + citations), see storage/impact.h
 inline constexpr std::uint32_t kTie = 3;        // sort key of ties, see document_builder.h
 inline constexpr std::uint32_t kAdded = 4;      // sequence number of the run that added it
 inline constexpr std::uint32_t kDigest = 5;     // hash of the record's content
@@ -68,6 +67,9 @@ inline constexpr std::uint32_t kVenueName = 6;  // facet value
 inline constexpr std::uint32_t kType = 7;       // facet value
 inline constexpr std::uint32_t kAuthors = 8;    // facet values
 inline constexpr std::uint32_t kDumps = 9;      // facet values
+inline constexpr std::uint32_t kImpact2 = 10;   // further parts of ln(1 + citations)
+inline constexpr std::uint32_t kImpact3 = 11;
+inline constexpr std::uint32_t kImpact4 = 12;
 }  // namespace slot
 
 }  // namespace pinakes

@@ -63,7 +63,7 @@ TEST(Prefixes, EachPrefix_IsItsOwn) {
       prefix::kTitle,      prefix::kTitleStem,  prefix::kAuthor,       prefix::kNameKey,
       prefix::kVenue,      prefix::kVenueStem,  prefix::kAbstractStem, prefix::kYear,
       prefix::kId,         prefix::kIdentifier, prefix::kType,         prefix::kDump,
-      prefix::kExactTitle, prefix::kFlag,       prefix::kDedup};
+      prefix::kExactTitle, prefix::kFlag};
   EXPECT_EQ(std::set<std::string_view>(all.begin(), all.end()).size(), all.size());
   for (std::string_view prefix : all) {
     EXPECT_EQ(prefix.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ"), std::string_view::npos)
@@ -74,7 +74,8 @@ TEST(Prefixes, EachPrefix_IsItsOwn) {
 TEST(Slots, EachSlot_IsItsOwn) {
   const std::vector<std::uint32_t> all{
       slot::kCitations, slot::kYear,      slot::kImpact, slot::kTie,     slot::kAdded,
-      slot::kDigest,    slot::kVenueName, slot::kType,   slot::kAuthors, slot::kDumps};
+      slot::kDigest,    slot::kVenueName, slot::kType,   slot::kAuthors, slot::kDumps,
+      slot::kImpact2,   slot::kImpact3,   slot::kImpact4};
   EXPECT_EQ(std::set<std::uint32_t>(all.begin(), all.end()).size(), all.size());
 }
 
