@@ -13,6 +13,7 @@ Result<SearchResponse> ForEachPage(Searcher& searcher, SearchRequest request,
                                    const std::function<bool(const SearchResponse&)>& use) {
   SearchResponse first;
   request.set_limit(kPage);
+  request.set_exact_total(true);
   for (std::uint64_t offset = 0; offset == 0 || offset < first.total(); offset += kPage) {
     request.set_offset(static_cast<std::uint32_t>(offset));
     const Result<SearchResponse> page = Context::SearchAsTyped(searcher, request);

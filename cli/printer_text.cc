@@ -53,7 +53,7 @@ std::string SortText(const SearchRequest& request) {
 // The line above the hits.
 std::string Header(const SearchRequest& request, const SearchResponse& response) {
   std::string line;
-  if (!response.total_is_exact()) line += "about ";
+  if (!response.total_is_exact()) line += "more than ";
   line += Plural(response.total(), "record");
   const auto shown = static_cast<std::uint32_t>(response.hits_size());
   if (shown < response.total()) {

@@ -3,9 +3,10 @@
 // another thread. The commit packs the slices into one database, the most cited records first, and
 // exchanges it for the index that stood at the path.
 //
-// Why small slices: Xapian keeps new postings in trees until they are written, and the more there
-// are, the more of each look-up misses the processor's caches. Why tiers: a search whose best
-// matches come first can stop looking at the rest (docs/ranking.md).
+// How large a slice: Xapian keeps new postings in trees until they are written, and the more there
+// are, the more of each look-up misses the processor's caches; but packing does not join what
+// several slices have of one term, so that many small ones make a large index. Why tiers: a search
+// whose best matches come first can stop looking at the rest (docs/ranking.md).
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -21,6 +22,7 @@
 #include "indexer/record_store.h"
 #include "indexer/slice_pool.h"
 #include "indexer/spool.h"
+#include "indexer/storage/impact.h"
 #include "indexer/storage/replace.h"
 
 namespace pinakes {
@@ -29,21 +31,21 @@ namespace {
 namespace fs = std::filesystem;
 
 // A slice is cut at so many records or, where these are long, so many bytes.
-constexpr std::size_t kSliceRecords = 8192;
-constexpr std::size_t kSliceBytes = std::size_t{24} << 20;
+constexpr std::size_t kSliceRecords = 32'768;
+constexpr std::size_t kSliceBytes = std::size_t{64} << 20;
 // More slices than this are packed in two steps: each takes a handful of open files.
 constexpr std::size_t kMaxPackedAtOnce = 150;
 
-// Tiers by citations, the most cited first; the last has the unknown and uncited.
-constexpr std::array<std::uint32_t, 14> kTiers = {2000, 500, 200, 100, 60, 35, 20,
-                                                  12,   8,   5,   3,   2,  1,  0};
+// A tier for each step of a record's citation part (storage/impact.h), the highest first, and one
+// for those without any.
+constexpr std::size_t kTiers = kImpactSteps.size() + 1;
 
 std::uint8_t TierOf(const Publication& view) {
-  const std::uint32_t citations = view.retracted() ? 0 : view.citations();
-  return static_cast<std::uint8_t>(
-      std::find_if(kTiers.begin(), kTiers.end(),
-                   [&](std::uint32_t least) { return citations >= least; }) -
-      kTiers.begin());
+  std::size_t steps = 0;
+  if (!view.retracted()) {
+    while (steps < kImpactSteps.size() && view.citations() > kImpactSteps[steps].from) ++steps;
+  }
+  return static_cast<std::uint8_t>(kImpactSteps.size() - steps);
 }
 
 class BulkStore : public RecordStore {
@@ -99,7 +101,7 @@ class BulkStore : public RecordStore {
   SlicePool pool_;
   std::vector<Entry> entries_;  // of records 1, 2, ...
   KeyTable keys_;
-  std::array<Tier, kTiers.size()> tiers_;
+  std::array<Tier, kTiers> tiers_;
   std::vector<std::vector<Handle>> slices_;  // the records of each, in the order of its documents
   // Documents whose records changed after their slice was cut.
   std::map<std::uint32_t, std::vector<Xapian::docid>> superseded_;

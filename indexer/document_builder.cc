@@ -137,8 +137,9 @@ void DocumentBuilder::AddSlots(const StoredRecord& record, Xapian::Document* doc
   if (view.has_citations()) {
     document->add_value(slot::kCitations, Xapian::sortable_serialise(view.citations()));
     if (!view.retracted()) {
-      ForEachImpactPart(view.citations(), [&](std::uint32_t part, double value) {
-        document->add_value(part, Xapian::sortable_serialise(value));
+      ForEachImpactStep(view.citations(), [&](const ImpactStep& step, double value) {
+        document->add_value(step.slot, Xapian::sortable_serialise(value));
+        document->add_boolean_term(storage::MakeTerm(prefix::kFlag, step.flag));
       });
     }
   }

@@ -16,6 +16,8 @@ Status BuildSlice(const Slice& slice, const Spool& spool, DocumentBuilder* build
   return storage::Guarded(slice.path, [&]() -> Status {
     // What a kill leaves is thrown away with the whole build, so nothing is synced to disk here.
     Xapian::WritableDatabase database(slice.path, Xapian::DB_CREATE | Xapian::DB_NO_SYNC);
+    // One transaction, so that Xapian does not write out postings before the slice is whole.
+    database.begin_transaction();
     std::string bytes;
     StoredRecord record;
     for (const std::uint64_t offset : slice.offsets) {
@@ -25,7 +27,7 @@ Status BuildSlice(const Slice& slice, const Spool& spool, DocumentBuilder* build
       }
       database.add_document(builder->Build(record));
     }
-    database.commit();
+    database.commit_transaction();
     return {};
   });
 }

@@ -41,10 +41,11 @@ class Compiler {
   // no longer bring a record among the best.
   Query WithImpact(Query query, double share) const {
     if (factor_ == 0 || query.empty()) return query;
-    for (const ImpactSlot& part : kImpactSlots) {
-      query =
-          Query(Query::OP_AND_MAYBE, query,
-                Scaled(Query(new Xapian::ValueWeightPostingSource(part.slot)), factor_ * share));
+    for (const ImpactStep& step : kImpactSteps) {
+      const Query value(new Xapian::ValueWeightPostingSource(step.slot));
+      const Query flag(storage::MakeTerm(prefix::kFlag, step.flag));
+      query = Query(Query::OP_AND_MAYBE, query,
+                    Scaled(Query(Query::OP_FILTER, value, flag), factor_ * share));
     }
     return query;
   }

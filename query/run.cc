@@ -102,8 +102,16 @@ Outcome Run(const Xapian::Database& database, const Xapian::Query& query, const 
     } else {
       enquire.set_sort_by_value_then_relevance(slot::kTie, true);
     }
-    const Xapian::MSet matches = enquire.get_mset(offset, limit, all);
+    const bool count_all = page.exact_total || page.sort != Sort::kRelevance || page.limit == 0;
+    const std::uint32_t counted = std::max(kCountedMatches, offset + limit);
+    const Xapian::MSet matches =
+        enquire.get_mset(offset, limit, count_all || counted >= all ? all : counted + 1);
     outcome.total = matches.get_matches_lower_bound();
+    // How far beyond a search has counted depends on where in the index the best ones stood.
+    if (!count_all && outcome.total > counted) {
+      outcome.total = counted;
+      outcome.total_is_exact = false;
+    }
     Append(matches, &outcome.page);
     return outcome;
   }

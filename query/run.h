@@ -17,10 +17,14 @@ enum class Sort { kRelevance, kCitations, kYearNewest, kYearOldest, kAdded };
 // The order of that name: relevance, citations, year, -year, added; "" is relevance.
 Result<Sort> ParseSort(std::string_view name);
 
+// A total up to this is exact in any case.
+inline constexpr std::uint32_t kCountedMatches = 1000;
+
 struct Page {
   std::uint32_t offset = 0;
   std::uint32_t limit = 10;
   Sort sort = Sort::kRelevance;
+  bool exact_total = true;
 };
 
 struct Found {
@@ -29,13 +33,15 @@ struct Found {
 };
 
 struct Outcome {
-  std::uint32_t total = 0;  // exact
+  std::uint32_t total = 0;
+  bool total_is_exact = true;  // else there are more than `total`
   std::vector<Found> page;
 };
 
 // One page of the matches in a total order: by the sort, then citations, year and record id, so
-// that pages never overlap and every shape of an index agrees. Cost: all matches are looked at,
-// for the total.
+// that pages never overlap and every shape of an index agrees. All matches are looked at for
+// facets, for an exact total and for orders other than by relevance; else no more than it takes to
+// find the best, and to count to kCountedMatches.
 Outcome Run(const Xapian::Database& database, const Xapian::Query& query, const Page& page,
             FacetCounter* facets);
 

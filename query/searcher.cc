@@ -214,7 +214,6 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
 
   SearchResponse response;
   response.set_query(request.query());
-  response.set_total_is_exact(true);
   for (const Diagnostic& note : parsed.notes) *response.add_notes() = note;
   const Xapian::Database& database = session.index.database;
   query::CompileOptions options{*citation_weight, session.index.meta.citation_scale()};
@@ -223,6 +222,7 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
   page.offset = request.offset();
   page.limit = count_only ? 0 : request.has_limit() ? request.limit() : kDefaultLimit;
   page.sort = *sort;
+  page.exact_total = request.exact_total() || request.facets_size() > 0;
 
   // The query as typed; then what else it may have meant, each said in a note.
   Compiled compiled;
@@ -281,6 +281,7 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
   }
 
   response.set_total(outcome.total);
+  response.set_total_is_exact(outcome.total_is_exact);
   std::uint32_t rank = request.offset();
   for (const query::Found& match : outcome.page) {
     Result<StoredRecord> record = ReadRecord(session, match.document, path());

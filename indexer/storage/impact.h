@@ -1,39 +1,38 @@
-// What a citation count adds to a score, ln(1 + c), spread over several value slots: the first
-// holds the part up to the first bound, the second what goes on from there to the second bound, and
-// so on.
+// What a citation count adds to a score, ln(1 + c), in steps: the first holds the part up to the
+// first bound, the second what goes on from there to the second bound, and so on. Each step is a
+// value slot, and a flag term on the records that have it.
 //
-// The sum is the same as that of one slot. But each slot has a largest value of its own, so that a
-// search which has found good matches can tell that records without the upper slots (nearly all)
-// cannot reach them any more, and stop looking at those.
+// The sum is the same as that of one slot. But each slot has a largest value of its own, and the
+// flags are short lists: a search which has found good matches can tell that records without the
+// upper steps (nearly all) cannot reach them any more, and goes from flag to flag.
 #pragma once
 
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <string_view>
 
 #include "contract/schema.h"
 
 namespace pinakes {
 
-struct ImpactSlot {
+struct ImpactStep {
   std::uint32_t slot;
-  std::uint32_t bound;  // citations from which the next slot goes on; 0 = no end
+  std::string_view flag;  // under prefix::kFlag
+  std::uint32_t from;     // citations beyond which the step has a part
 };
 
-inline constexpr std::array kImpactSlots{
-    ImpactSlot{slot::kImpact, 4}, ImpactSlot{slot::kImpact2, 19}, ImpactSlot{slot::kImpact3, 99},
-    ImpactSlot{slot::kImpact4, 0}};
+inline constexpr std::array kImpactSteps{
+    ImpactStep{slot::kImpact, "cited", 0}, ImpactStep{slot::kImpact2, "cited-5", 4},
+    ImpactStep{slot::kImpact3, "cited-20", 19}, ImpactStep{slot::kImpact4, "cited-100", 99}};
 
-// Calls put(slot, value) for each part of ln(1 + citations) that is above 0.
+// Calls put(step, value) for each step that a record of so many citations has.
 template <typename Put>
-void ForEachImpactPart(std::uint32_t citations, Put put) {
-  double below = 0;
-  for (const ImpactSlot& part : kImpactSlots) {
-    const bool last = part.bound == 0 || citations <= part.bound;
-    const double reached = std::log1p(last ? citations : part.bound);
-    if (reached > below) put(part.slot, reached - below);
-    if (last) return;
-    below = reached;
+void ForEachImpactStep(std::uint32_t citations, Put put) {
+  for (std::size_t i = 0; i < kImpactSteps.size() && citations > kImpactSteps[i].from; ++i) {
+    const bool last = i + 1 == kImpactSteps.size() || citations <= kImpactSteps[i + 1].from;
+    put(kImpactSteps[i],
+        std::log1p(last ? citations : kImpactSteps[i + 1].from) - std::log1p(kImpactSteps[i].from));
   }
 }
 

@@ -8,7 +8,7 @@ namespace pinakes {
 namespace {
 
 constexpr std::array kFeatures{
-    Feature{"impact slot", true, "citation counts are held on a log scale for ranking"},
+    Feature{"impact steps", true, "citation counts are held on a log scale in steps, for ranking"},
     Feature{"name keys", true, "authors are filed under compatibility keys"},
     Feature{"merged works", false, "a record keeps every source's account of the work"},
 };
