@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -21,6 +22,13 @@ constexpr int kMaxDepth = 4;
 
 Status Named(const std::string& name, const Status& status) {
   return status.ok() ? status : Status(status.code(), name + ": " + status.message());
+}
+
+// Old Macs ended lines in CR alone; those who look at the head know lines by their LF.
+std::string WithLineFeeds(std::string_view head) {
+  std::string lines(head);
+  if (head.find('\n') == head.npos) std::replace(lines.begin(), lines.end(), '\r', '\n');
+  return lines;
 }
 
 class DumpReader {
@@ -58,7 +66,7 @@ class DumpReader {
     BufferedInput input(std::move(text), options_.record_limit);
     const std::string_view head = input.Peek(kHeadSize);
     if (head.empty() && !input.status().ok()) return Named(name, input.status());
-    Result<const Format*> format = ChooseFormat(options_.from, head);
+    Result<const Format*> format = ChooseFormat(options_.from, WithLineFeeds(head));
     if (!format.ok()) return Named(name, format.status());
     if (listener_ != nullptr) {
       listener_->OnFormat(path, **format,
