@@ -7,6 +7,7 @@
 #include "indexer/storage/database.h"
 #include "indexer/storage/impact.h"
 #include "indexer/storage/terms.h"
+#include "query/name_terms.h"
 
 namespace pinakes::query {
 namespace {
@@ -91,26 +92,26 @@ Piece Compiler::Name(const Node& node) {
   const NameQuery name = ParseName(node.text, analyzer_);
   Piece piece;
   piece.query = Query::MatchNothing;
-  std::vector<Query> keys, words;
-  for (const std::string& key : name.keys) {
-    keys.emplace_back(storage::MakeTerm(prefix::kNameKey, key));
-  }
-  if (keys.empty()) return piece;
+  if (name.keys.empty()) return piece;
+  std::vector<Query> words;
   for (const std::string& word : name.words) {
     const std::string term = storage::MakeTerm(prefix::kAuthor, word);
     piece.ceiling = std::max(piece.ceiling, words_.Weight(term));
     words.emplace_back(term);
     words_.sought().push_back({word, term, "author", words_.Weight(term), -1});
   }
-  const Query filter(Query::OP_OR, keys.begin(), keys.end());
+  const std::vector<std::string> terms = NameTerms(database_, name.keys);
+  const Query filter = terms.empty() ? Query::MatchNothing : AnyTerm(terms);
   if (depth_below_and_ == 0) names_.push_back(filter);
   piece.query = words.empty() ? Unweighted(filter)
                               : Query(Query::OP_FILTER,
                                       Query(Query::OP_OR, words.begin(), words.end()), filter);
   double bonus = kProfile.better_name * std::max(piece.ceiling, 1.0);
   for (const std::string& key : name.better) {
-    piece.query = Query(Query::OP_AND_MAYBE, piece.query,
-                        FixedWeight(storage::MakeTerm(prefix::kNameKey, key), bonus));
+    const Query better = AnyTerm(NameTerms(database_, {key}));
+    if (!better.empty()) {
+      piece.query = Query(Query::OP_AND_MAYBE, piece.query, FixedWeight(better, bonus));
+    }
     bonus /= 2;
   }
   return piece;
@@ -273,7 +274,7 @@ Compiled Compiler::Run(const ParsedQuery& parsed, const std::vector<Node>& filte
     for (const auto& [term, bonus] : {std::pair(compiled.exact_title, kProfile.exact_title),
                                       std::pair(compiled.before_colon, kProfile.before_colon)}) {
       if (!term.empty() && database_.term_exists(term)) {
-        query = Query(Query::OP_AND_MAYBE, query, FixedWeight(term, bonus));
+        query = Query(Query::OP_AND_MAYBE, query, FixedWeight(Query(term), bonus));
       }
     }
     return query;

@@ -66,8 +66,8 @@ Query Scaled(const Query& query, double factor) {
 
 Query Unweighted(const Query& query) { return Scaled(query, 0); }
 
-Query FixedWeight(const std::string& term, double weight) {
-  return {Query::OP_FILTER, Query(new Xapian::FixedWeightPostingSource(weight)), Query(term)};
+Query FixedWeight(const Query& which, double weight) {
+  return {Query::OP_FILTER, Query(new Xapian::FixedWeightPostingSource(weight)), which};
 }
 
 double WordCompiler::Weight(const std::string& term) const {
@@ -112,7 +112,7 @@ void WordCompiler::PreferFirstAuthor(const std::string& family, Piece* piece) co
   const std::string key = storage::MakeTerm(prefix::kNameKey, "^" + family);
   if (piece->query.empty() || !database_.term_exists(key)) return;
   piece->query = Query(Query::OP_AND_MAYBE, piece->query,
-                       FixedWeight(key, kProfile.first_author * piece->ceiling));
+                       FixedWeight(Query(key), kProfile.first_author * piece->ceiling));
 }
 
 Piece WordCompiler::Word(const QueryUnit& unit, const Node& node) {

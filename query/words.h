@@ -33,8 +33,8 @@ struct Space;  // a field that plain words are looked for in
 
 Xapian::Query Scaled(const Xapian::Query& query, double factor);
 Xapian::Query Unweighted(const Xapian::Query& query);
-// A fixed addition to the score of the records that have `term`.
-Xapian::Query FixedWeight(const std::string& term, double weight);
+// A fixed addition to the score of the records that match `which`.
+Xapian::Query FixedWeight(const Xapian::Query& which, double weight);
 
 class WordCompiler {
  public:

@@ -1,27 +1,28 @@
 #include "indexer/analysis/name_forms.h"
 
+#include <algorithm>
 #include <array>
 #include <unordered_set>
 
 #include <unicode/utf8.h>
 
 #include "contract/record_id.h"
+#include "indexer/analysis/name_keys.h"
 
 namespace pinakes::analysis {
 namespace {
 
 constexpr std::size_t kMaxKeyBytes = 200;
 
-// What a given name may be in a key, from the side of the index: what is printed, and its initial.
-std::vector<std::string> IndexSlots(const GivenForm& given) {
-  std::vector<std::string> slots;
-  if (given.is_initial()) {
-    slots.push_back(given.initial + '.');
-  } else {
-    slots = given.full;
-  }
-  slots.push_back(given.initial + '*');
-  return slots;
+// How a given name stands in a filed key: its spellings, or the initial with a stop.
+std::vector<std::string> FiledSlots(const GivenForm& given) {
+  if (given.is_initial()) return {given.initial + '.'};
+  return given.full;
+}
+
+// The slots of a query's key that a filed slot answers: itself, and any name with its initial.
+std::array<std::string, 2> AnsweredSlots(std::string_view filed) {
+  return {std::string(filed), FirstCharacter(filed) + '*'};
 }
 
 // From the side of the query: an initial takes any name, a name itself or its bare initial.
@@ -49,6 +50,8 @@ void AppendLonger(const std::string& start, const std::vector<std::string>& firs
 }
 
 }  // namespace
+
+bool IsWholeKey(std::string_view key) { return key.find('#') < 2; }
 
 std::string FirstCharacter(std::string_view text) {
   if (text.empty()) return {};
@@ -94,20 +97,19 @@ std::vector<GivenForm> GivenForms(const std::vector<NameWord>& words, bool mixed
   return given;
 }
 
-void AppendIndexKeys(const FamilyForm& family, const std::vector<GivenForm>& given,
+void AppendFiledKeys(const FamilyForm& family, const std::vector<GivenForm>& given,
                      std::vector<std::string>* keys) {
-  const std::string start = family.key() + '/';
   keys->push_back(family.key());
   if (given.empty()) return;
-  const bool more = given.size() > 1;
-  for (const std::string& first : IndexSlots(given[0])) {
-    keys->push_back(start + first + (more ? "+" : ""));
-    if (!more) continue;
-    for (const std::string& second : IndexSlots(given[1])) {
-      keys->push_back(start + first + '/' + second + (given.size() > 2 ? "+" : ""));
+  for (const std::string& first : FiledSlots(given[0])) {
+    const std::string start = family.key() + '/' + first;
+    if (given.size() == 1) {
+      keys->push_back(start);
+      continue;
     }
-    if (given.size() > 2) {
-      keys->push_back(start + first + '/' + given[1].initial + "*/" + given[2].initial + '*');
+    for (const std::string& second : FiledSlots(given[1])) {
+      keys->push_back(start + '/' + second);
+      if (given.size() > 2) keys->back() += '/' + given[2].initial + '*';
     }
   }
 }
@@ -164,3 +166,43 @@ void Tidy(std::vector<std::string>* keys) {
 }
 
 }  // namespace pinakes::analysis
+
+namespace pinakes {
+
+std::vector<std::string> AnsweredKeys(std::string_view filed) {
+  std::vector<std::string> answered{std::string(filed)};
+  const std::size_t family_end = filed.find('/');
+  if (family_end == std::string_view::npos || analysis::IsWholeKey(filed)) return answered;
+  const std::string start(filed.substr(0, family_end + 1));
+  std::vector<std::string_view> slots;
+  for (std::size_t at = family_end + 1; at <= filed.size();) {
+    const std::size_t end = std::min(filed.find('/', at), filed.size());
+    slots.push_back(filed.substr(at, end - at));
+    at = end + 1;
+  }
+  answered.clear();
+  for (const std::string& first : analysis::AnsweredSlots(slots[0])) {
+    if (slots.size() == 1) {
+      answered.push_back(start + first);
+      continue;
+    }
+    answered.push_back(start + first + '+');
+    for (const std::string& second : analysis::AnsweredSlots(slots[1])) {
+      answered.push_back(start + first + '/' + second + (slots.size() > 2 ? "+" : ""));
+    }
+    if (slots.size() > 2) {
+      answered.push_back(start + first + '/' + analysis::FirstCharacter(slots[1]) + "*/" +
+                         std::string(slots[2]));
+    }
+  }
+  return answered;
+}
+
+std::string FiledStart(std::string_view key) {
+  const std::size_t family_end = key.find('/');
+  if (family_end == std::string_view::npos || analysis::IsWholeKey(key)) return {};
+  const std::size_t end = key.find_first_of("/*+", family_end + 1);
+  return std::string(key.substr(0, end));
+}
+
+}  // namespace pinakes

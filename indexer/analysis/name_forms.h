@@ -1,12 +1,17 @@
 // The text of name keys: the one place where index and query agree on it.
 //
-// A key is a family name and what is known of the given names, one slot each:
-//   he            any He
-//   he/y*         He with one given name, which begins with y
-//   he/yuxiong    He with one given name, yuxiong
-//   he/y.         He of whose one given name only the initial is known
-//   he/y*+        as he/y*, and more given names follow
-//   he/y*/x.      He with two given names
+// A filed key is a family name, alone or with what is known of the given names, one slot each:
+//   he              any He
+//   he/yuxiong      He with one given name, yuxiong
+//   he/y.           He of whose one given name only the initial is known
+//   he/yuxiong/x.   He with two given names
+//   he/y./x./w*     He with three or more, of the third the initial
+// A query's key has the same slots, or wider ones:
+//   he/y*           He with one given name, which begins with y
+//   he/y*+          as he/y*, and more given names follow
+// Filing all the wider forms would be most of an index, so a query looks through the filed keys
+// that begin like its own (FiledStart) for those that answer it (AnsweredKeys).
+//
 // A family name written with other letters than these is marked by ~ ("~muller" for Müller). ^ in
 // front: the first author. =müller: the family name spelled exactly so, marks and all.
 // #he/yuxiong/0002: the homonym that a source has numbered.
@@ -48,8 +53,10 @@ std::string JoinDigraph(const std::vector<NameWord>& words, std::size_t begin, s
 std::vector<GivenForm> GivenForms(const std::vector<NameWord>& words, bool mixed_case);
 
 // Index side: the keys of one family form with these given names.
-void AppendIndexKeys(const FamilyForm& family, const std::vector<GivenForm>& given,
+void AppendFiledKeys(const FamilyForm& family, const std::vector<GivenForm>& given,
                      std::vector<std::string>* keys);
+// A key that is matched as it stands, a homonym's.
+bool IsWholeKey(std::string_view key);
 // Query side: the keys of which a compatible name has at least one.
 void AppendQueryKeys(const std::string& family, const std::vector<GivenForm>& given,
                      std::vector<std::string>* keys);

@@ -11,7 +11,7 @@ namespace {
 
 using analysis::AnyAccent;
 using analysis::AnyCjk;
-using analysis::AppendIndexKeys;
+using analysis::AppendFiledKeys;
 using analysis::FamilyForm;
 using analysis::FirstCharacter;
 using analysis::FoldName;
@@ -86,7 +86,7 @@ class Filing {
     }
     const std::vector<GivenForm> forms = GivenForms(given_words, AnyLower(family_words));
     for (const FamilyForm& form : FamilyForms(family_words)) {
-      AppendIndexKeys(form, forms, &keys_);
+      AppendFiledKeys(form, forms, &keys_);
       AddJoinedGiven(form, given_words);
     }
     AddSpelling(family, family_words);

@@ -29,6 +29,12 @@ struct NameQuery {
 // are empty where the name has no letter.
 NameQuery ParseName(std::string_view name, Analyzer* analyzer);
 
+// The keys of queries that a filed key answers.
+std::vector<std::string> AnsweredKeys(std::string_view filed);
+// What all filed keys that answer this key of a query begin with; "" where only the key itself
+// does.
+std::string FiledStart(std::string_view key);
+
 // Family, given and suffix of a displayed name, when the source has not told them apart.
 Author SplitName(std::string_view name);
 

@@ -47,7 +47,9 @@ class NameIndex {
         const std::size_t end = std::min(record.find(';', begin), record.size());
         const Author author = MakeAuthor(std::string_view(record).substr(begin, end - begin));
         const NameKeys filed = IndexNameKeys(author, ordinal++, &analyzer_);
-        keys.insert(filed.keys.begin(), filed.keys.end());
+        for (const std::string& key : filed.keys) {
+          for (std::string& answered : AnsweredKeys(key)) keys.insert(std::move(answered));
+        }
         words.insert(filed.words.begin(), filed.words.end());
         begin = end + 1;
       }

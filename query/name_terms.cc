@@ -1,0 +1,49 @@
+#include "query/name_terms.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_set>
+
+#include "contract/schema.h"
+#include "indexer/analysis/name_keys.h"
+#include "indexer/storage/database.h"
+
+namespace pinakes::query {
+
+std::vector<std::string> NameTerms(const Xapian::Database& database,
+                                   const std::vector<std::string>& keys) {
+  std::vector<std::string> terms, starts;
+  const std::unordered_set<std::string> asked(keys.begin(), keys.end());
+  for (const std::string& key : keys) {
+    std::string start = FiledStart(key);
+    if (start.empty()) {
+      terms.push_back(storage::MakeTerm(prefix::kNameKey, key));
+    } else {
+      starts.push_back(std::move(start));
+    }
+  }
+  std::sort(starts.begin(), starts.end());
+  std::string_view last;
+  for (const std::string& start : starts) {
+    // A start that goes on from one seen before leads to nothing new.
+    if (!last.empty() && start.starts_with(last)) continue;
+    last = start;
+    const std::string begin = std::string(prefix::kNameKey) + start;
+    for (auto it = database.allterms_begin(begin); it != database.allterms_end(begin); ++it) {
+      const std::string term = *it;
+      const std::vector<std::string> answered =
+          AnsweredKeys(std::string_view(term).substr(prefix::kNameKey.size()));
+      if (std::any_of(answered.begin(), answered.end(),
+                      [&](const std::string& key) { return asked.contains(key); })) {
+        terms.push_back(term);
+      }
+    }
+  }
+  return terms;
+}
+
+Xapian::Query AnyTerm(const std::vector<std::string>& terms) {
+  return {Xapian::Query::OP_OR, terms.begin(), terms.end()};
+}
+
+}  // namespace pinakes::query
