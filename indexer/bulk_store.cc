@@ -30,8 +30,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A slice is cut at so many records or, where these are long, so many bytes.
-constexpr std::size_t kSliceRecords = 32'768;
+// A slice is cut at IndexOptions::slice_records or, where these are long, so many bytes.
 constexpr std::size_t kSliceBytes = std::size_t{64} << 20;
 // More slices than this are packed in two steps: each takes a handful of open files.
 constexpr std::size_t kMaxPackedAtOnce = 150;
@@ -51,9 +50,10 @@ std::uint8_t TierOf(const Publication& view) {
 class BulkStore : public RecordStore {
  public:
   BulkStore(std::string path, storage::WriteHandle handle, std::string folder,
-            const std::string& language, unsigned threads)
+            const std::string& language, unsigned threads, std::size_t slice_records)
       : path_(std::move(path)),
         folder_(std::move(folder)),
+        slice_records_(std::max<std::size_t>(1, slice_records)),
         replaced_(std::move(handle.database)),
         pool_(spool_, language, threads) {}
 
@@ -96,6 +96,7 @@ class BulkStore : public RecordStore {
   Status Pack(const std::vector<std::string>& parts, const std::string& packed);
 
   std::string path_, folder_;
+  const std::size_t slice_records_;
   Xapian::WritableDatabase replaced_;  // holds the lock
   Spool spool_;
   SlicePool pool_;
@@ -162,7 +163,7 @@ Status BulkStore::Wait(Handle record, std::size_t bytes) {
   Tier& tier = tiers_[number];
   tier.waiting.push_back(record);
   tier.bytes += bytes;
-  if (tier.waiting.size() < kSliceRecords && tier.bytes < kSliceBytes) return {};
+  if (tier.waiting.size() < slice_records_ && tier.bytes < kSliceBytes) return {};
   return CutSlice(number);
 }
 
@@ -264,15 +265,17 @@ Status BulkStore::Commit(const IndexMeta& meta) {
 }  // namespace
 
 Result<std::unique_ptr<RecordStore>> MakeBulkStore(std::string path, storage::WriteHandle handle,
-                                                   const std::string& language, unsigned threads) {
+                                                   const std::string& language,
+                                                   const IndexOptions& options) {
   const std::string folder = storage::BuildFolder(path);
   std::error_code error;
   fs::remove_all(folder, error);  // what a build that was killed left; the lock says it is dead
   if (!error) fs::create_directory(folder, error);
   if (error) return {Code::kIo, folder + ": cannot be made: " + error.message()};
-  if (threads == 0) threads = std::max(1U, std::thread::hardware_concurrency());
-  auto store =
-      std::make_unique<BulkStore>(std::move(path), std::move(handle), folder, language, threads);
+  const unsigned threads =
+      options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
+  auto store = std::make_unique<BulkStore>(std::move(path), std::move(handle), folder, language,
+                                           threads, options.slice_records);
   if (Status status = store->Begin(); !status.ok()) return status;
   return std::unique_ptr<RecordStore>(std::move(store));
 }

@@ -36,7 +36,7 @@ Result<std::unique_ptr<RecordStore>> ChooseStore(const std::string& path,
   if (meta.records() > 0 || (!options.rebuild && !storage::CanBuildBeside(path))) {
     return MakeDatabaseStore(path, std::move(handle));
   }
-  return MakeBulkStore(path, std::move(handle), meta.analyzer().stemmer(), options.threads);
+  return MakeBulkStore(path, std::move(handle), meta.analyzer().stemmer(), options);
 }
 
 class IndexerImpl : public Indexer {

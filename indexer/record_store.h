@@ -10,6 +10,7 @@
 #include "contract/status.h"
 #include "indexer/identity.h"
 #include "indexer/storage/database.h"
+#include "pinakes/indexer.h"
 #include "pinakes/stored_record.pb.h"
 
 namespace pinakes {
@@ -38,8 +39,8 @@ std::unique_ptr<RecordStore> MakeDatabaseStore(std::string path, storage::WriteH
 
 // Builds an index anew beside the one at `path`, whose lock `handle` holds, and puts it in that
 // one's place with the commit. After the commit it holds nothing: open the index again.
-// `threads`: how many build at a time.
 Result<std::unique_ptr<RecordStore>> MakeBulkStore(std::string path, storage::WriteHandle handle,
-                                                   const std::string& language, unsigned threads);
+                                                   const std::string& language,
+                                                   const IndexOptions& options);
 
 }  // namespace pinakes

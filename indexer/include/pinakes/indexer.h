@@ -28,6 +28,8 @@ struct IndexOptions {
   // one in its place, and stays as it was when there is none.
   bool rebuild = false;
   unsigned threads = 0;  // at work on a fresh build; 0 = as many as the machine runs at once
+  // Records that each of them holds in memory, at about 6 KB each. Fewer make a larger index.
+  std::uint32_t slice_records = 32'768;
 };
 
 enum class Outcome { kNew, kChanged, kUnchanged, kMerged };

@@ -1,0 +1,166 @@
+// A fresh build, in slices and with changes of mind, against the same records added one by one to
+// an index that is there already.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <random>
+
+#include "tests/search/index_fixture.h"
+
+namespace pinakes::testing {
+namespace {
+
+Publication MakeRecord(std::mt19937* random, int number) {
+  const auto pick = [&](int end) {
+    return static_cast<int>((*random)() % static_cast<unsigned>(end));
+  };
+  constexpr std::array kWords = {"lamp",  "graph", "learning", "deep",
+                                 "river", "of",    "the",      "stone"};
+  Row row;
+  row.id = "r" + std::to_string(number);
+  for (int i = 0; i < 4; ++i)
+    row.title += std::string(kWords[static_cast<std::size_t>(pick(8))]) + ' ';
+  row.title += std::to_string(number);
+  row.authors = {"Ann Orme", "B. Fern" + std::to_string(pick(9))};
+  row.year = 1990 + pick(30);
+  constexpr std::array kCitations = {-1, 0, 1, 4, 5, 19, 20, 99, 100, 5000};
+  row.citations = kCitations[static_cast<std::size_t>(pick(10))];
+  return MakePublication(row);
+}
+
+// What an index answers, apart from what is its own: the identity and the revision.
+std::map<std::string, std::string> Answers(const std::string& path) {
+  std::map<std::string, std::string> answers;
+  const auto searcher = OpenSearcher({path});
+  for (const char* text :
+       {"lamp", "deep learning", "graph OR river", "author:Orme stone", "\"of the\"",
+        "author:\"B Fern3\"", "year:1995..2005 lamp", "lamp -river"}) {
+    auto response = searcher->Search(Query(text, 1000));
+    EXPECT_TRUE(response.ok()) << text;
+    response->clear_stamp();
+    for (Hit& hit : *response->mutable_hits()) {
+      // Sums of the same parts; rounded, since they may be added up in another order.
+      hit.mutable_score()->set_total(std::round(hit.score().total() * 1e9));
+      hit.mutable_score()->clear_text();
+    }
+    answers[text] = response->SerializeAsString();
+  }
+  std::string& records = answers["records"];
+  EXPECT_TRUE(searcher
+                  ->ForEach([&](const Publication& record) {
+                    records += record.SerializeAsString();
+                    return true;
+                  })
+                  .ok());
+  return answers;
+}
+
+// Adds, updates and deletes the same records in the same order.
+void Fill(Indexer* indexer, unsigned seed) {
+  std::mt19937 random(seed);
+  ASSERT_TRUE(indexer->BeginDump("dump", "jsonl").ok());
+  int deleted = 0;
+  for (int i = 0; i < 600; ++i) {
+    ASSERT_TRUE(indexer->Add(MakeRecord(&random, i)).ok());
+    // Old records change, and with their citations the tier that they belong to.
+    if (i % 3 == 0) {
+      ASSERT_TRUE(indexer->Add(MakeRecord(&random, i / 2)).ok());
+    }
+    if (i % 40 == 39) {
+      ASSERT_TRUE(indexer->Delete("r" + std::to_string(deleted++)).ok());
+    }
+  }
+  ASSERT_TRUE(indexer->Commit().ok());
+}
+
+class FreshBuild : public ::testing::TestWithParam<std::uint32_t> {};
+
+TEST_P(FreshBuild, ChangedAsItGoes_AnswersAsAnIndexFilledRecordByRecord) {
+  const TempFolder folder;
+  IndexOptions options;
+  options.slice_records = GetParam();
+  {
+    auto fresh = Indexer::Open(folder / "fresh", options);
+    ASSERT_TRUE(fresh.ok());
+    Fill(fresh->get(), 5);
+    EXPECT_EQ((*fresh)->Meta().records(), 585u);
+  }
+  {
+    // A record that was there before makes it an index that is changed in place.
+    auto slow = Indexer::Open(folder / "slow", {});
+    ASSERT_TRUE(slow.ok());
+    ASSERT_TRUE((*slow)->BeginDump("other", "jsonl").ok());
+    ASSERT_TRUE((*slow)->Add(MakePublication({"first", "First of all", {}, "", -1, -1})).ok());
+    ASSERT_TRUE((*slow)->Commit().ok());
+    Fill(slow->get(), 5);
+    ASSERT_TRUE((*slow)->Delete("first").ok());
+    ASSERT_TRUE((*slow)->Commit().ok());
+  }
+  EXPECT_EQ(Answers(folder / "fresh"), Answers(folder / "slow"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "fresh.building"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Slices, FreshBuild, ::testing::Values(1, 7, 64, 32'768));
+
+TEST(FreshBuild, MoreRecordsAfterTheCommit_AreAddedToIt) {
+  const TempFolder folder;
+  auto indexer = Indexer::Open(folder / "index", {});
+  ASSERT_TRUE(indexer.ok());
+  for (const char* id : {"a", "b", "c"}) {
+    ASSERT_TRUE((*indexer)->BeginDump("dump", "jsonl").ok());
+    ASSERT_TRUE(
+        (*indexer)->Add(MakePublication({id, std::string("Lamp ") + id, {}, "", -1, -1})).ok());
+    ASSERT_TRUE((*indexer)->Commit().ok());
+    ASSERT_TRUE((*indexer)->Commit().ok());  // with nothing new
+  }
+  EXPECT_EQ(OpenSearcher({folder / "index"})->Search(Query("lamp"))->total(), 3u);
+}
+
+TEST(FreshBuild, GivenUp_LeavesTheIndexAsItWas) {
+  const TempFolder folder;
+  AddAll(folder / "index", {MakePublication({"a", "Lamp of old", {}, "", -1, -1})});
+  IndexOptions options;
+  options.rebuild = true;
+  {
+    auto indexer = Indexer::Open(folder / "index", options);
+    ASSERT_TRUE(indexer.ok());
+    EXPECT_EQ(Indexer::Open(folder / "index", {}).status().code(), Code::kBusy);
+    ASSERT_TRUE((*indexer)->BeginDump("new", "jsonl").ok());
+    ASSERT_TRUE((*indexer)->Add(MakePublication({"b", "Lamp of tomorrow", {}, "", -1, -1})).ok());
+    EXPECT_EQ(OpenSearcher({folder / "index"})->Search(Query("lamp"))->hits(0).publication().id(),
+              "a");
+  }
+  EXPECT_EQ(OpenSearcher({folder / "index"})->Search(Query("lamp"))->hits(0).publication().id(),
+            "a");
+  EXPECT_FALSE(std::filesystem::exists(folder / "index.building"));
+}
+
+TEST(FreshBuild, Rebuild_TakesThePlaceOfTheOldIndex) {
+  const TempFolder folder;
+  AddAll(folder / "index", {MakePublication({"a", "Lamp of old", {}, "", -1, -1})});
+  std::filesystem::create_symlink(folder / "index", folder / "link");
+  IndexOptions options;
+  options.rebuild = true;
+  auto indexer = Indexer::Open(folder / "link", options);
+  ASSERT_TRUE(indexer.ok());
+  ASSERT_TRUE((*indexer)->BeginDump("new", "jsonl").ok());
+  ASSERT_TRUE((*indexer)->Add(MakePublication({"b", "Lamp of tomorrow", {}, "", -1, -1})).ok());
+  ASSERT_TRUE((*indexer)->Commit().ok());
+  const auto hits = OpenSearcher({folder / "index"})->Search(Query("lamp"));
+  ASSERT_EQ(hits->total(), 1u);
+  EXPECT_EQ(hits->hits(0).publication().id(), "b");
+  EXPECT_TRUE(std::filesystem::is_symlink(folder / "link"));
+}
+
+TEST(FreshBuild, LeftoversOfAKilledBuild_AreClearedAway) {
+  const TempFolder folder;
+  std::filesystem::create_directories(folder / "index.building/slice-0");
+  AddAll(folder / "index", {MakePublication({"a", "Lamp", {}, "", -1, -1})});
+  EXPECT_FALSE(std::filesystem::exists(folder / "index.building"));
+}
+
+}  // namespace
+}  // namespace pinakes::testing
