@@ -70,6 +70,7 @@ Status IndexRun::Open() {
   }
   IndexOptions choices;
   if (!options_.language.empty()) choices.language = options_.language;
+  choices.rebuild = options_.rebuild;
   Result<std::unique_ptr<Indexer>> opened = Indexer::Open(path, choices);
   if (!opened.ok()) return opened.status();
   indexer_ = std::move(*opened);

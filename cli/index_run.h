@@ -20,6 +20,7 @@ namespace pinakes::cli {
 struct IndexRunOptions {
   std::string index;     // directory
   std::string language;  // empty = the index's own, english for a new one
+  bool rebuild = false;
   corpus::ReadOptions read;
   bool dry_run = false;
   bool limit_rejects = false;
@@ -56,6 +57,7 @@ class IndexRun : private corpus::Sink, private corpus::FormatListener {
   Status Commit();
   // A while has passed, or much has been read, since the last commit.
   bool IsCommitDue() const;
+  bool rebuild() const { return options_.rebuild; }
 
  private:
   bool Record(const corpus::Place& place, Publication&& publication) override;

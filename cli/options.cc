@@ -94,6 +94,11 @@ constexpr std::array kOptions{
     Option{"dry-run", '\0', ValueKind::kFlag, false, "", "index forget delete", "", "",
            "say what would be done, change nothing",
            "Do all the work and say what came of it, but leave the index as it is."},
+    Option{
+        "rebuild", '\0', ValueKind::kFlag, false, "", "index", "", "",
+        "build the index anew from these files",
+        "Build the index anew from these files and nothing else. The old index answers until the "
+        "new one is whole and takes its place; if the build fails, it stays."},
     Option{"rejects", '\0', ValueKind::kText, false, "FILE", "index", "", "file",
            "write what could not be read to FILE",
            "Write every record that could not be read to FILE, one JSON object a line: file, line, "

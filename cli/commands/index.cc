@@ -178,6 +178,11 @@ int ReadAll(const Context& context, const std::vector<DumpFile>& files, IndexRun
       return context.Fail(fatal);
     }
     const bool interrupted = result.interrupted;
+    if (run->rebuild() && (interrupted || !result.status.ok())) {
+      if (!result.status.ok()) context.messages.Error(result.status);
+      context.messages.Line("rebuild given up: the index stays as it was");
+      return interrupted ? kExitInterrupted : kExitError;
+    }
     reports->Add(std::move(result));
     if (interrupted || run->IsCommitDue() || &file == &files.back()) {
       if (const Status status = run->Commit(); !status.ok()) return context.Fail(status);
@@ -217,6 +222,7 @@ Result<IndexRunOptions> RunOptions(const Context& context) {
   IndexRunOptions options;
   options.index = *index;
   options.language = arguments.Get("language");
+  options.rebuild = arguments.Has("rebuild");
   options.read.from = arguments.Get("from");
   options.read.encoding = arguments.Get("encoding");
   options.dry_run = arguments.Has("dry-run");

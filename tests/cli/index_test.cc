@@ -52,6 +52,22 @@ TEST(Index, FirstRun_NamesTheFormatAndCounts_SecondFindsNothingToDo) {
   EXPECT_EQ(second.err, "");
 }
 
+TEST(Index, Rebuild_KeepsOnlyWhatTheseFilesHave_AndNothingWhereOneCannotBeRead) {
+  const Place place;
+  const std::string old_file = place.dir.Write("library.jsonl", kLibrary);
+  const std::string new_file = place.dir.Write("one.jsonl", kOne);
+  ASSERT_EQ(place.Run({"index", old_file}).code, 0);
+  const Outcome failed = place.Run({"index", "--rebuild", new_file, place.dir.path("missing")});
+  EXPECT_EQ(failed.code, 2);
+  EXPECT_THAT(failed.err, HasSubstr("missing"));
+  EXPECT_THAT(failed.err, HasSubstr("the index stays as it was"));
+  EXPECT_THAT(place.Count(), HasSubstr("\"records\":8"));
+  const Outcome rebuilt = place.Run({"index", "--rebuild", new_file});
+  EXPECT_EQ(rebuilt.code, 0);
+  EXPECT_EQ(rebuilt.out, "1 read: 1 new, 0 changed, 0 unchanged, 0 rejected\n");
+  EXPECT_THAT(place.Count(), HasSubstr("\"records\":1"));
+}
+
 TEST(Index, Json_IsOneReport_SeveralDumpsAreAList) {
   const Place place;
   const std::string file = place.dir.Write("one.jsonl", kOne);
