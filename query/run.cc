@@ -22,11 +22,13 @@ constexpr std::array kSorts{
     SortName{"added", Sort::kAdded},
 };
 
-Xapian::Enquire MakeEnquire(const Xapian::Database& database, const Xapian::Query& query) {
+Xapian::Enquire MakeEnquire(const Xapian::Database& database, const Xapian::Query& query,
+                            bool partial) {
   using ranking::kProfile;
   Xapian::Enquire enquire(database);
-  enquire.set_weighting_scheme(
-      Xapian::BM25Weight(kProfile.k1, 0, kProfile.k3, kProfile.b, kProfile.min_normlen));
+  enquire.set_weighting_scheme(Xapian::BM25Weight(kProfile.k1, 0, kProfile.k3,
+                                                  partial ? kProfile.b.partial : kProfile.b.all,
+                                                  kProfile.min_normlen));
   enquire.set_query(query);
   return enquire;
 }
@@ -66,7 +68,7 @@ void RunGrouped(const Xapian::Database& database, const Xapian::Query& query, st
                   Xapian::Query(Xapian::Query::OP_VALUE_GE, number, Xapian::sortable_serialise(0)))
             : Xapian::Query(Xapian::Query::OP_FILTER, query,
                             Xapian::Query(Xapian::Query::OP_VALUE_RANGE, number, value, value));
-    Xapian::Enquire enquire = MakeEnquire(database, group);
+    Xapian::Enquire enquire = MakeEnquire(database, group, page.partial);
     enquire.set_sort_by_value(slot::kTie, true);
     const auto wanted = page.limit - static_cast<std::uint32_t>(outcome->page.size());
     Append(enquire.get_mset(skip, wanted), &outcome->page);
@@ -94,7 +96,7 @@ Outcome Run(const Xapian::Database& database, const Xapian::Query& query, const 
   const std::uint32_t offset = std::min<std::uint32_t>(page.offset, all);
   const std::uint32_t limit = std::min<std::uint32_t>(page.limit, all - offset);
 
-  Xapian::Enquire enquire = MakeEnquire(database, query);
+  Xapian::Enquire enquire = MakeEnquire(database, query, page.partial);
   if (facets != nullptr) facets->Attach(&enquire);
   if (page.sort == Sort::kRelevance || page.sort == Sort::kCitations) {
     if (page.sort == Sort::kRelevance) {
@@ -120,7 +122,8 @@ Outcome Run(const Xapian::Database& database, const Xapian::Query& query, const 
   enquire.add_matchspy(&values);
   enquire.set_weighting_scheme(Xapian::BoolWeight());
   outcome.total = enquire.get_mset(0, 0, all).get_matches_lower_bound();
-  RunGrouped(database, query, number, {offset, limit, page.sort}, values, outcome.total, &outcome);
+  RunGrouped(database, query, number, {offset, limit, page.sort, true, page.partial}, values,
+             outcome.total, &outcome);
   return outcome;
 }
 

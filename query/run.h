@@ -25,6 +25,7 @@ struct Page {
   std::uint32_t limit = 10;
   Sort sort = Sort::kRelevance;
   bool exact_total = true;
+  bool partial = false;  // a query whose matches need not have all its words
 };
 
 struct Found {

@@ -269,6 +269,7 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
       widened.partial = true;
       Compiled partial = query::Compile(*reading, *filters, widened, database, &session.analyzer);
       if (!partial.can_be_partial) continue;
+      page.partial = true;
       facets = query::FacetCounter::Make(request.facets());
       query::Outcome some = query::Run(database, limits.Guarded(partial.any), page, &*facets);
       if (some.total == 0) continue;

@@ -18,7 +18,7 @@ struct Space {
   std::string_view plain;  // prefix of unstemmed terms with positions; empty = none
   std::string_view stem;   // prefix of the terms that carry weight
   bool stemmed;
-  ranking::FieldWeight weight;
+  ranking::PerTier weight;
 };
 
 namespace {

@@ -52,7 +52,6 @@ std::vector<Row> RandomLibrary(std::mt19937* random, int size) {
 struct Seen {
   const Row* row = nullptr;
   std::map<std::string, int> counts;  // "title:lamp" and so on
-  double length = 0;
   std::string title_key;
   std::string first_family;
 };
@@ -78,11 +77,9 @@ class Oracle {
       }
       for (const std::string& word : names) seen.counts["author:" + word] = 1;
       for (const auto& [term, count] : seen.counts) {
-        seen.length += count;
         ++frequencies_[term];
       }
       seen.title_key = analyzer_.TitleKey(row.title);
-      total_length_ += seen.length;
       records_.push_back(std::move(seen));
     }
   }
@@ -95,7 +92,6 @@ class Oracle {
   // All records with every one of the words, best first.
   std::vector<Answer> Search(const std::vector<std::string>& words, double weight) {
     const double n = static_cast<double>(records_.size());
-    const double average = total_length_ / n;
     std::string text;
     for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
     const std::string key = analyzer_.TitleKey(text);
@@ -118,8 +114,7 @@ class Oracle {
           if (count == seen.counts.end()) continue;
           has = true;
           const double wdf = count->second;
-          const double norm = 1.2 * (0.25 + 0.75 * seen.length / average) + wdf;
-          score += factor * Idf(term) * 2.2 * wdf / norm;
+          score += factor * Idf(term) * 2.2 * wdf / (1.2 + wdf);
           if (term.starts_with("author:") && word == seen.first_family) score += 0.3 * Idf(term);
         }
         all = all && has;
@@ -159,7 +154,6 @@ class Oracle {
   Analyzer analyzer_;
   std::vector<Seen> records_;
   std::map<std::string, double> frequencies_;
-  double total_length_ = 0;
   double scale_ = 1;
 };
 
