@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "indexer/storage/impact.h"
+
 namespace pinakes::ranking {
 
 double TermWeight(std::uint64_t records, std::uint64_t term_frequency) {
@@ -17,7 +19,7 @@ double ImpactFactor(double citation_weight, double citation_scale) {
 
 double CitationPart(std::optional<std::uint32_t> citations, bool retracted, double impact_factor) {
   if (!citations.has_value() || retracted) return 0;
-  return std::log1p(static_cast<double>(*citations)) * impact_factor;
+  return Impact(*citations) * impact_factor;
 }
 
 }  // namespace pinakes::ranking

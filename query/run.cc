@@ -26,9 +26,9 @@ Xapian::Enquire MakeEnquire(const Xapian::Database& database, const Xapian::Quer
                             bool partial) {
   using ranking::kProfile;
   Xapian::Enquire enquire(database);
-  enquire.set_weighting_scheme(Xapian::BM25Weight(kProfile.k1, 0, kProfile.k3,
-                                                  partial ? kProfile.b.partial : kProfile.b.all,
-                                                  kProfile.min_normlen));
+  enquire.set_weighting_scheme(
+      Xapian::BM25Weight(partial ? kProfile.k1.partial : kProfile.k1.all, 0, kProfile.k3,
+                         partial ? kProfile.b.partial : kProfile.b.all, kProfile.min_normlen));
   enquire.set_query(query);
   return enquire;
 }

@@ -1,6 +1,6 @@
-// What a citation count adds to a score, ln(1 + c), in steps: the first holds the part up to the
-// first bound, the second what goes on from there to the second bound, and so on. Each step is a
-// value slot, and a flag term on the records that have it.
+// What a citation count adds to a score, ln(1 + c) rounded to 1/128, in steps: the first holds the
+// part up to the first bound, the second what goes on from there to the second bound, and so on.
+// Each step is a value slot, and a flag term on the records that have it.
 //
 // The sum is the same as that of one slot. But each slot has a largest value of its own, and the
 // flags are short lists: a search which has found good matches can tell that records without the
@@ -15,6 +15,14 @@
 #include "contract/schema.h"
 
 namespace pinakes {
+
+// ln(1 + citations), rounded so that a value takes three bytes and not nine: the more of them a
+// block of the index holds, the fewer are read. Counts that round alike still have their order as
+// ties.
+inline double Impact(std::uint32_t citations) {
+  constexpr double kSteps = 128;
+  return std::round(std::log1p(citations) * kSteps) / kSteps;
+}
 
 struct ImpactStep {
   std::uint32_t slot;
@@ -32,7 +40,7 @@ void ForEachImpactStep(std::uint32_t citations, Put put) {
   for (std::size_t i = 0; i < kImpactSteps.size() && citations > kImpactSteps[i].from; ++i) {
     const bool last = i + 1 == kImpactSteps.size() || citations <= kImpactSteps[i + 1].from;
     put(kImpactSteps[i],
-        std::log1p(last ? citations : kImpactSteps[i + 1].from) - std::log1p(kImpactSteps[i].from));
+        Impact(last ? citations : kImpactSteps[i + 1].from) - Impact(kImpactSteps[i].from));
   }
 }
 

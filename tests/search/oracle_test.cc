@@ -12,6 +12,7 @@
 
 #include "indexer/analysis/analyzer.h"
 #include "indexer/analysis/name_keys.h"
+#include "indexer/storage/impact.h"
 #include "tests/search/index_fixture.h"
 
 namespace pinakes::testing {
@@ -113,8 +114,7 @@ class Oracle {
           const auto count = seen.counts.find(term);
           if (count == seen.counts.end()) continue;
           has = true;
-          const double wdf = count->second;
-          score += factor * Idf(term) * 2.2 * wdf / (1.2 + wdf);
+          score += factor * Idf(term);
           if (term.starts_with("author:") && word == seen.first_family) score += 0.3 * Idf(term);
         }
         all = all && has;
@@ -122,7 +122,8 @@ class Oracle {
       if (!all) continue;
       score /= ceiling;
       if (seen.row->citations > 0) {
-        score += weight * std::log1p(seen.row->citations) / (2 * std::log1p(scale_));
+        score += weight * Impact(static_cast<std::uint32_t>(seen.row->citations)) /
+                 (2 * std::log1p(scale_));
       }
       if (seen.title_key == key) score += 4;
       answers.push_back({seen.row->id, score});
@@ -142,7 +143,7 @@ class Oracle {
   }
   std::vector<std::pair<std::string, double>> TermsOf(const std::string& word) {
     const std::string stem(analyzer_.Stem(word));
-    return {{"title:" + stem, 1}, {"author:" + word, 1}, {"venue:" + stem, 0.5}};
+    return {{"title:" + stem, 1}, {"author:" + word, 1}, {"venue:" + stem, 0.15}};
   }
   double Idf(const std::string& term) {
     const double n = static_cast<double>(records_.size()), having = frequencies_[term];

@@ -19,14 +19,21 @@ TEST(ImpactSteps, AddUpToTheLogarithm_WithNoGap) {
       ++steps;
       sum += value;
     });
-    EXPECT_NEAR(sum, std::log1p(citations), 1e-12) << citations;
+    EXPECT_EQ(sum, Impact(citations)) << citations;
+  }
+}
+
+TEST(Impact, IsTheLogarithmToAHundredth_AndGrowsWithTheCount) {
+  for (std::uint32_t citations = 0; citations < 3'000'000; citations = citations * 5 / 4 + 1) {
+    EXPECT_NEAR(Impact(citations), std::log1p(citations), 0.5 / 128);
+    EXPECT_LE(Impact(citations), Impact(citations + 1));
   }
 }
 
 TEST(ImpactSteps, OneOfALowerStep_NeverReachesTheTopOfTheNext) {
   // What the search relies on: the largest value of a step is its width.
   for (std::size_t i = 0; i + 1 < kImpactSteps.size(); ++i) {
-    const double width = std::log1p(kImpactSteps[i + 1].from) - std::log1p(kImpactSteps[i].from);
+    const double width = Impact(kImpactSteps[i + 1].from) - Impact(kImpactSteps[i].from);
     for (const std::uint32_t citations : {kImpactSteps[i + 1].from, 1'000'000U}) {
       ForEachImpactStep(citations, [&](const ImpactStep& step, double value) {
         if (step.slot == kImpactSteps[i].slot) {
