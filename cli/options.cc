@@ -106,6 +106,11 @@ constexpr std::array kOptions{
     Option{"max-rejects", '\0', ValueKind::kCount, false, "N", "index", "", "",
            "give up when more than N records are rejected",
            "Give up and leave the index as it was when more than N records cannot be read."},
+    Option{
+        "max-record", '\0', ValueKind::kCount, false, "MIB", "index", "", "",
+        "largest record to read, in MiB (64)",
+        "Largest record to read, in MiB; 64 if not given. A larger one is rejected without being "
+        "kept in memory, and reading goes on behind it."},
     Option{"encoding", '\0', ValueKind::kText, false, "NAME", "index", "", "",
            "character encoding of the files",
            "Character encoding of the files, such as latin1 or gb18030; found out from the bytes "

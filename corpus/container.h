@@ -39,6 +39,11 @@ ContainerKind SniffContainer(std::string_view head);
 // last member that begin no other are passed over.
 std::unique_ptr<ByteSource> GunzipSource(std::unique_ptr<ByteSource> source);
 
+// The same bytes, taken from `source` on a thread of its own, a few pieces ahead: unpacking and
+// parsing share two cores. Nobody else may touch `source`, or what it reads from, while this
+// lives. A source of one piece needs no thread and starts none.
+std::unique_ptr<ByteSource> ReadAheadSource(std::unique_ptr<ByteSource> source);
+
 // The files in an archive, or the one under a compression. Not copyable: it owns a reading state.
 class Archive {
  public:

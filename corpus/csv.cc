@@ -120,12 +120,14 @@ bool CsvReader::Next(CsvRow* row) {
       continue;
     }
     if (RepairUtf8(&line.text)) sink_.Note(Place{row->line, rows_, {}}, kRepairedNote);
-    row->text = line.text;
     CsvCutter cutter(delimiter_);
-    if (cutter.Feed(line.text)) {
+    const bool whole = cutter.Feed(line.text);
+    if (whole) {
       row->cells = std::move(cutter.cells);
+      row->text = std::move(line.text);
       return true;
     }
+    row->text = line.text;
     // An open quote: more lines, until it closes or is given up.
     std::vector<Line> lines;
     lines.push_back(std::move(line));

@@ -47,7 +47,7 @@ class DumpReader {
                     name + ": packed into itself too often, or damaged: unpack it first");
     }
     if (kind == ContainerKind::kGzip) {
-      return ReadSource(GunzipSource(std::move(bytes)), path, name, depth + 1);
+      return ReadSource(ReadAheadSource(GunzipSource(std::move(bytes))), path, name, depth + 1);
     }
     return ReadArchive(std::move(bytes), path, name, depth + 1);
   }
@@ -91,7 +91,8 @@ class DumpReader {
                       name + ": is a Word or Excel document: save its table as CSV");
       }
       const std::string inside = file.empty() ? "" : ":" + file;
-      const Status status = ReadSource(archive.Open(), path + inside, name + inside, depth);
+      const Status status =
+          ReadSource(ReadAheadSource(archive.Open()), path + inside, name + inside, depth);
       if (status.ok()) {
         read = true;
       } else if (status.code() == Code::kInvalidArgument && options_.from.empty()) {

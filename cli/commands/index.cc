@@ -225,6 +225,12 @@ Result<IndexRunOptions> RunOptions(const Context& context) {
   options.rebuild = arguments.Has("rebuild");
   options.read.from = arguments.Get("from");
   options.read.encoding = arguments.Get("encoding");
+  if (const std::optional<std::uint32_t> most = arguments.Count("max-record")) {
+    if (*most == 0 || *most > 1024) {
+      return Status(Code::kInvalidArgument, "--max-record is between 1 and 1024");
+    }
+    options.read.record_limit = std::size_t{*most} << 20;
+  }
   options.dry_run = arguments.Has("dry-run");
   options.limit_rejects = arguments.Has("max-rejects");
   options.max_rejects = arguments.Count("max-rejects").value_or(0);

@@ -2,6 +2,7 @@
 // found.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <zlib.h>
 
 #include "tests/cli/program.h"
@@ -501,6 +502,79 @@ TEST(DumpUpdate, SameDumpAgain_ChangesNothing) {
   const std::string set = place.dir.Write("set.xml", PubmedSet(PubmedArticle("1", "1", "Amber")));
   ASSERT_EQ(place.Run({"index", set}).code, 0);
   EXPECT_EQ(place.Run({"index", set}).out, "1 read: 0 new, 0 changed, 1 unchanged, 0 rejected\n");
+}
+
+// ## Bounds
+
+// The peak of a run's memory in MiB, of all that this test program has started.
+long PeakMemory() {
+  rusage usage{};
+  getrusage(RUSAGE_CHILDREN, &usage);
+  return usage.ru_maxrss / 1024;
+}
+
+TEST(DumpBounds, ArrayOnOneLine_IsReadRecordByRecord) {
+  const Place place;
+  std::string array = "[";
+  const std::string abstract(20000, 'a');
+  int records = 0;
+  while (array.size() < (std::size_t{96} << 20)) {
+    if (records++ > 0) array += ',';
+    array += "{\"id\":\"x:" + std::to_string(records) + "\",\"title\":\"Lamp " +
+             std::to_string(records) + "\",\"url\":\"http://lamps.example/" + abstract + "\"}";
+  }
+  array += "]";
+  const std::string file = place.dir.Write("array.json", array);
+  const Outcome outcome = place.Run({"index", "--dry-run", "-f", "json", file});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("\"read\":" + std::to_string(records) + ","));
+  EXPECT_LT(PeakMemory(), 192);
+}
+
+TEST(DumpBounds, BombInGzip_CostsItsOwnRecord_NotMemory) {
+  const Place place;
+  const std::string file =
+      place.dir.Write("bomb.jsonl.gz", Gzip("{\"title\":\"Amber\"}\n{\"title\":\"" +
+                                            std::string(std::size_t{80} << 20, 'a') + "\"}\n" +
+                                            "{\"title\":\"Basalt\"}\n"));
+  const Outcome outcome = place.Run({"index", file});
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_EQ(outcome.out, "3 read: 2 new, 0 changed, 0 unchanged, 1 rejected\n");
+  EXPECT_THAT(outcome.err, HasSubstr(":2: record 2: record above the size limit"));
+  EXPECT_LT(PeakMemory(), 256);
+}
+
+TEST(DumpBounds, MaxRecord_IsTheLimit) {
+  const Place place;
+  const std::string file = place.dir.Write(
+      "large.jsonl", "{\"title\":\"Amber\",\"abstract\":\"" +
+                         std::string(std::size_t{3} << 19, 'a') + "\"}\n{\"title\":\"Basalt\"}\n");
+  EXPECT_THAT(place.Run({"index", "--dry-run", file}).out, StartsWith("2 read: 2 new, "));
+  const Outcome outcome = place.Run({"index", "--max-record", "1", file});
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_THAT(outcome.out, StartsWith("2 read: 1 new, 0 changed, 0 unchanged, 1 rejected"));
+  EXPECT_EQ(place.Run({"index", "--max-record", "0", file}).code, 2);
+}
+
+TEST(DumpBounds, EntityBombs_AreRefused_NothingIsOpened) {
+  const Place place;
+  std::string bomb = "<?xml version=\"1.0\"?>\n<!DOCTYPE dblp [<!ENTITY a \"lollollollol\">\n";
+  char name = 'a';
+  for (int level = 0; level < 12; ++level, ++name) {
+    bomb += std::string("<!ENTITY ") + static_cast<char>(name + 1) + " \"";
+    for (int i = 0; i < 10; ++i) bomb += std::string("&") + name + ";";
+    bomb += "\">\n";
+  }
+  bomb += "<!ENTITY file SYSTEM \"file:///etc/passwd\">]>\n<dblp>\n";
+  bomb += "<article key=\"a/1\"><title>Amber &file;</title></article>\n";
+  bomb += "<article key=\"a/2\"><title>Bomb &" + std::string(1, name) + ";</title></article>\n";
+  bomb += "<article key=\"a/3\"><title>Chalk</title></article>\n</dblp>\n";
+  const Outcome outcome = place.Run({"index", place.dir.Write("bomb.xml", bomb)});
+  EXPECT_EQ(outcome.code, 3) << outcome.err;
+  EXPECT_THAT(outcome.out, StartsWith("3 read: 2 new, 0 changed, 0 unchanged, 1 rejected"));
+  EXPECT_THAT(outcome.err, HasSubstr("record a/2: "));
+  EXPECT_EQ(place.Count("chalk"), "1\n");
+  EXPECT_EQ(place.Count("root"), "0\n");
 }
 
 }  // namespace

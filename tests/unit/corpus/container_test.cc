@@ -293,5 +293,49 @@ TEST(Encoding, UnknownName_IsRefused) {
   EXPECT_THAT(outcome.status.message(), HasSubstr("unknown encoding \"no-such-code\""));
 }
 
+// Pieces of their own, then an error if there is one.
+class Pieces : public ByteSource {
+ public:
+  Pieces(std::size_t count, Status end) : left_(count), end_(std::move(end)) {}
+  std::string_view Next() override {
+    if (left_ == 0) {
+      status_ = end_;
+      return {};
+    }
+    piece_ = std::to_string(left_--) + " ";
+    return piece_;
+  }
+  const Status& status() const override { return status_; }
+
+ private:
+  std::size_t left_;
+  Status end_, status_;
+  std::string piece_;
+};
+
+TEST(ReadAhead, GivesEveryByteInOrder_ThenTheSourcesStatus) {
+  for (const std::size_t count : {0U, 1U, 2U, 7U, 300U}) {
+    const auto source = ReadAheadSource(
+        std::make_unique<Pieces>(count, Status(Code::kCorrupt, "damaged at its end")));
+    std::string all;
+    for (std::string_view piece; !(piece = source->Next()).empty();) {
+      EXPECT_TRUE(source->status().ok());
+      all += piece;
+    }
+    std::string expected;
+    for (std::size_t i = count; i > 0; --i) expected += std::to_string(i) + " ";
+    EXPECT_EQ(all, expected);
+    EXPECT_EQ(source->status().message(), "damaged at its end");
+    EXPECT_TRUE(source->Next().empty());
+  }
+}
+
+TEST(ReadAhead, CanBeLeftBeforeItsEnd) {
+  for (int pieces = 0; pieces < 4; ++pieces) {
+    const auto source = ReadAheadSource(std::make_unique<Pieces>(100000, Status()));
+    for (int i = 0; i < pieces; ++i) EXPECT_FALSE(source->Next().empty());
+  }
+}
+
 }  // namespace
 }  // namespace pinakes::corpus
