@@ -1,6 +1,10 @@
 #include "pinakes/searcher.h"
 
+#include <fcntl.h>
+
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <initializer_list>
 #include <memory>
 #include <utility>
@@ -46,7 +50,8 @@ Result<StoredRecord> ReadRecord(const Session& session, Xapian::docid document,
 
 class SearcherImpl : public Searcher {
  public:
-  explicit SearcherImpl(std::vector<std::string> paths) : pool_(std::move(paths)) {}
+  template <typename... Where>
+  explicit SearcherImpl(Where&&... where) : pool_(std::forward<Where>(where)...) {}
 
   Result<SearchResponse> Search(const SearchRequest& request, const Canceller* canceller) override {
     return Limited(request, canceller, /*count_only=*/false);
@@ -64,13 +69,13 @@ class SearcherImpl : public Searcher {
   }
 
  private:
-  const std::string& path() const { return pool_.paths()[0]; }
+  const std::string& path() const { return pool_.name(); }
 
   // Runs `work` on a session at the newest commit, again where the index moved meanwhile.
   template <typename T, typename Work>
-  Result<T> WithSession(Work work) {
+  Result<T> WithSession(Work work, std::uint32_t time_limit_ms = 0) {
     for (int attempt = 0;; ++attempt) {
-      Result<std::unique_ptr<Session>> session = pool_.Take();
+      Result<std::unique_ptr<Session>> session = pool_.Take(time_limit_ms);
       if (!session.ok()) return session.status();
       bool moved = false;
       Result<T> result = storage::Guarded(path(), [&]() -> Result<T> {
@@ -83,6 +88,13 @@ class SearcherImpl : public Searcher {
           return {Code::kBusy, path() + ": changing faster than it can be read; try again"};
         }
       });
+      // Files that are exchanged while they are read look damaged. A shard that has just died is
+      // passed over next time, where that is allowed.
+      if (!result.ok()) {
+        moved = moved || storage::WasReplaced((*session)->index) ||
+                (pool_.allows_missing() && (*session)->index.remote &&
+                 result.status().code() == Code::kIo);
+      }
       if (!moved) {
         // After an error the handle may be damaged: it is not lent again.
         if (result.ok()) pool_.Give(std::move(*session));
@@ -160,20 +172,23 @@ Result<Publication> SearcherImpl::Find(Session& session, std::string_view id) {
 }
 
 Status SearcherImpl::ForEach(const std::function<bool(const Publication&)>& use) {
-  // Ids and their documents first, in order; then the records, from the same revision.
+  // The term of the last record handed on: where the index moves meanwhile, the walk goes on there.
+  std::string last;
   const Result<bool> done = WithSession<bool>([&](Session& session) -> Result<bool> {
     const Xapian::Database& database = session.index.database;
     const auto end = database.allterms_end(std::string(prefix::kId));
-    std::vector<bool> used(database.get_lastdocid() + std::size_t{1}, false);
-    for (auto term = database.allterms_begin(std::string(prefix::kId)); term != end; ++term) {
+    auto term = database.allterms_begin(std::string(prefix::kId));
+    if (!last.empty()) term.skip_to(last);
+    for (; term != end; ++term) {
+      if (*term == last) continue;
       for (auto it = database.postlist_begin(*term); it != database.postlist_end(*term); ++it) {
-        if (used[*it]) continue;
         Result<StoredRecord> record = ReadRecord(session, *it, path());
         if (!record.ok()) return record.status();
         // An alias comes at its own place in the order; the record at that of its id.
         if (IdTerm(record->view().id()) != *term) continue;
-        used[*it] = true;
         if (!use(record->view())) return true;
+        last = *term;
+        break;
       }
     }
     return true;
@@ -185,7 +200,11 @@ Result<SearchResponse> SearcherImpl::Limited(const SearchRequest& request,
                                              const Canceller* canceller, bool count_only) {
   const query::Limits limits(request.time_limit_ms(), canceller);
   return WithSession<SearchResponse>(
-      [&](Session& session) { return Answer(session, request, limits, count_only); });
+      [&](Session& session) {
+        return Answer(session, request, session.index.remote ? limits.Unwatched() : limits,
+                      count_only);
+      },
+      request.time_limit_ms());
 }
 
 Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchRequest& request,
@@ -215,6 +234,11 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
   SearchResponse response;
   response.set_query(request.query());
   for (const Diagnostic& note : parsed.notes) *response.add_notes() = note;
+  for (const std::string& shard : session.index.missing) {
+    response.add_missing_shards(shard);
+    *response.add_notes() = query::MakeNote(
+        query::NoteCode::kMissingShard, shard + " did not answer; its records are missing", 0, 0);
+  }
   const Xapian::Database& database = session.index.database;
   query::CompileOptions options{*citation_weight, session.index.meta.citation_scale()};
   options.limits = limits;
@@ -224,12 +248,17 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
   page.sort = *sort;
   page.exact_total = request.exact_total() || request.facets_size() > 0;
 
+  // Over several remote shards Xapian shows its spies some matches of a page twice: there facets
+  // are counted on their own, without a page.
+  const bool apart = session.index.remote && !request.facets().empty();
+  const auto along = [&] { return apart ? nullptr : &*facets; };
+
   // The query as typed; then what else it may have meant, each said in a note.
   Compiled compiled;
   query::Outcome outcome;
   const auto attempt = [&](const ParsedQuery& reading) {
     compiled = query::Compile(reading, *filters, options, database, &session.analyzer);
-    outcome = query::Run(database, limits.Guarded(compiled.all), page, &*facets);
+    outcome = query::Run(database, limits.Guarded(compiled.all), page, along());
     response.set_interpreted(query::TreeText(reading.root));
     return outcome.total > 0;
   };
@@ -244,8 +273,11 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
   const std::shared_ptr<ParsedQuery> plain =
       HasOperators(parsed.root) ? parsed.as_plain_words : nullptr;
   retry(plain, query::NoteCode::kReadAsWords);
-  // Only where the query as typed finds nothing, and always said.
-  if (!found) {
+  // Only where the query as typed finds nothing, and always said. The words of a remote index would
+  // have to be fetched, all of them.
+  if (!found && session.index.remote) {
+    *response.add_notes() = query::MakeNote(query::NoteCode::kNoSpelling, {}, 0, 0);
+  } else if (!found) {
     query::Corrected corrected =
         query::CorrectSpelling(parsed.root, database, &session.analyzer, limits);
     if (!corrected.corrections.empty()) {
@@ -271,7 +303,7 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
       if (!partial.can_be_partial) continue;
       page.partial = true;
       facets = query::FacetCounter::Make(request.facets());
-      query::Outcome some = query::Run(database, limits.Guarded(partial.any), page, &*facets);
+      query::Outcome some = query::Run(database, limits.Guarded(partial.any), page, along());
       if (some.total == 0) continue;
       compiled = std::move(partial);
       outcome = std::move(some);
@@ -294,6 +326,9 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
                      &session.analyzer, hit);
     query::AddHighlights(compiled.sought, &session.analyzer, hit);
   }
+  if (apart && outcome.total > 0) {
+    query::Run(database, response.partial() ? compiled.any : compiled.all, {0, 0}, &*facets);
+  }
   if (facets->needs_records() && outcome.total > 0) {
     const query::Outcome everything =
         query::Run(database, limits.Guarded(response.partial() ? compiled.any : compiled.all),
@@ -313,20 +348,30 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
 
 std::string Searcher::EngineVersion() { return std::string("Xapian ") + Xapian::version_string(); }
 
-Result<std::unique_ptr<Searcher>> Searcher::Open(const std::vector<std::string>& paths) {
-  if (paths.empty()) return {Code::kInvalidArgument, "no index named"};
-  auto searcher = std::make_unique<SearcherImpl>(paths);
-  // Opened once, so that what is wrong with it is said here; the handle waits in the pool.
+namespace {
+
+// Opened once, so that what is wrong with it is said at once; the handle waits in the pool.
+Result<std::unique_ptr<Searcher>> Opened(std::unique_ptr<SearcherImpl> searcher) {
   Result<IndexMeta> meta = searcher->Meta();
   if (!meta.ok()) return meta.status();
-  if (!Analyzer::IsKnownLanguage(meta->analyzer().stemmer()) ||
-      meta->analyzer().SerializeAsString() !=
-          Analyzer::Id(meta->analyzer().stemmer()).SerializeAsString()) {
-    return {Code::kWrongVersion, paths[0] +
-                                     ": made with other text rules than this program's; "
-                                     "rebuild it from its dumps"};
-  }
   return std::unique_ptr<Searcher>(std::move(searcher));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Searcher>> Searcher::Open(const std::vector<std::string>& paths,
+                                                 const SearcherOptions& options) {
+  if (paths.empty()) return {Code::kInvalidArgument, "no index named"};
+  return Opened(std::make_unique<SearcherImpl>(paths, options));
+}
+
+Result<std::unique_ptr<Searcher>> Searcher::OpenAt(int file, std::uint64_t offset) {
+  // A descriptor of its own, each of whose handles is opened anew: positions are not shared.
+  const int own = ::fcntl(file, F_DUPFD_CLOEXEC, 0);
+  if (own < 0) {
+    return {Code::kIo, "descriptor " + std::to_string(file) + ": " + std::strerror(errno)};
+  }
+  return Opened(std::make_unique<SearcherImpl>(own, offset, SearcherOptions{}));
 }
 
 }  // namespace pinakes

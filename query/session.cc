@@ -1,5 +1,8 @@
 #include "query/session.h"
 
+#include <unistd.h>
+
+#include <algorithm>
 #include <utility>
 
 #include "indexer/storage/guard.h"
@@ -9,29 +12,79 @@ namespace {
 
 // Idle handles kept: each holds a file descriptor a table.
 constexpr std::size_t kMaxIdle = 16;
+// How long a handle is used that lacks shards, before they are looked for again.
+constexpr auto kMissingFor = std::chrono::seconds(5);
 
 }  // namespace
 
-Result<std::unique_ptr<Session>> SessionPool::Take() {
-  std::unique_ptr<Session> session;
-  {
-    const std::lock_guard lock(mutex_);
-    if (!idle_.empty()) {
-      session = std::move(idle_.back());
-      idle_.pop_back();
+SessionPool::SessionPool(int file, std::uint64_t offset, const SearcherOptions& options)
+    : paths_{"/proc/self/fd/" + std::to_string(file)},
+      options_(options),
+      file_(file),
+      offset_(offset) {}
+
+SessionPool::~SessionPool() {
+  if (file_ >= 0) ::close(file_);
+}
+
+std::unique_ptr<Session> SessionPool::TakeIdle(unsigned remote_timeout_ms) {
+  const auto now = std::chrono::steady_clock::now();
+  const std::lock_guard lock(mutex_);
+  const auto fit = [&](const std::unique_ptr<Session>& session) {
+    return !session->index.remote || session->remote_timeout_ms == remote_timeout_ms;
+  };
+  while (!idle_.empty()) {
+    const auto found = std::find_if(idle_.rbegin(), idle_.rend(), fit);
+    if (found == idle_.rend()) return nullptr;
+    std::unique_ptr<Session> session = std::move(*found);
+    idle_.erase(std::next(found).base());
+    if (storage::WasReplaced(session->index)) {
+      // Whatever else waits here was opened from what is gone.
+      idle_.clear();
+      return nullptr;
     }
+    if (session->index.missing.empty() || now - session->opened < kMissingFor) return session;
   }
+  return nullptr;
+}
+
+Result<storage::ReadHandle> SessionPool::Open(const storage::ReadOptions& options) const {
+  if (file_ < 0) return storage::OpenForReading(paths_, options);
+  storage::Shard shard;
+  shard.name = shard.path = paths_[0];
+  shard.inside = true;
+  shard.offset = offset_;
+  return storage::OpenForReading(storage::ShardList{{shard}, {}}, options);
+}
+
+Result<std::unique_ptr<Session>> SessionPool::Take(std::uint32_t time_limit_ms) {
+  storage::ReadOptions options;
+  options.allow_missing = options_.allow_missing_shards;
+  options.remote_timeout_ms = options_.remote_timeout_ms;
+  if (time_limit_ms > 0) {
+    options.remote_timeout_ms = std::min(options.remote_timeout_ms, time_limit_ms);
+  }
+  std::unique_ptr<Session> session = TakeIdle(options.remote_timeout_ms);
   if (session != nullptr) {
     const Result<bool> moved = storage::Guarded(
-        paths_[0], [&]() -> Result<bool> { return session->index.database.reopen(); });
+        name(), [&]() -> Result<bool> { return session->index.database.reopen(); });
     // Metadata belong to a revision: a handle whose index moved is opened afresh.
     if (moved.ok() && !*moved) return session;
   }
-  Result<storage::ReadHandle> index = storage::OpenForReading(paths_);
+  Result<storage::ReadHandle> index = Open(options);
   if (!index.ok()) return index.status();
+  const std::string language = index->meta.analyzer().stemmer();
+  if (!Analyzer::IsKnownLanguage(language) ||
+      index->meta.analyzer().SerializeAsString() != Analyzer::Id(language).SerializeAsString()) {
+    return {Code::kWrongVersion, name() +
+                                     ": made with other text rules than this program's; "
+                                     "rebuild it from its dumps"};
+  }
   session = std::make_unique<Session>();
-  session->analyzer = Analyzer(index->meta.analyzer().stemmer());
+  session->analyzer = Analyzer(language);
   session->index = std::move(*index);
+  session->remote_timeout_ms = options.remote_timeout_ms;
+  session->opened = std::chrono::steady_clock::now();
   return session;
 }
 

@@ -1,6 +1,7 @@
 // One open handle of an index with what belongs to it, and the pool that lends handles to calls.
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -8,26 +9,44 @@
 
 #include "indexer/analysis/analyzer.h"
 #include "indexer/storage/database.h"
+#include "pinakes/searcher.h"
 
 namespace pinakes::query {
 
 struct Session {
   storage::ReadHandle index;
   Analyzer analyzer{"none"};
+  unsigned remote_timeout_ms = 0;
+  std::chrono::steady_clock::time_point opened;
 };
 
 // Thread-safe. A session is used by one call at a time.
 class SessionPool {
  public:
-  explicit SessionPool(std::vector<std::string> paths) : paths_(std::move(paths)) {}
+  SessionPool(std::vector<std::string> paths, const SearcherOptions& options)
+      : paths_(std::move(paths)), options_(options) {}
+  // An index that begins `offset` bytes into the open file `file`, which the pool closes.
+  SessionPool(int file, std::uint64_t offset, const SearcherOptions& options);
+  ~SessionPool();
+  SessionPool(const SessionPool&) = delete;
+  SessionPool& operator=(const SessionPool&) = delete;
 
-  // A session at the index's last commit.
-  Result<std::unique_ptr<Session>> Take();
+  // A session at the index's last commit, also where another index has taken its place. Remote
+  // shards have `time_limit_ms` for each answer (0 = as the options say).
+  Result<std::unique_ptr<Session>> Take(std::uint32_t time_limit_ms);
   void Give(std::unique_ptr<Session> session);
-  const std::vector<std::string>& paths() const { return paths_; }
+  // What messages call the index.
+  const std::string& name() const { return paths_[0]; }
+  bool allows_missing() const { return options_.allow_missing_shards; }
 
  private:
-  const std::vector<std::string> paths_;
+  std::unique_ptr<Session> TakeIdle(unsigned remote_timeout_ms);
+  Result<storage::ReadHandle> Open(const storage::ReadOptions& options) const;
+
+  std::vector<std::string> paths_;
+  const SearcherOptions options_;
+  int file_ = -1;
+  std::uint64_t offset_ = 0;
   std::mutex mutex_;
   std::vector<std::unique_ptr<Session>> idle_;
 };

@@ -7,13 +7,11 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <random>
 #include <system_error>
 
 #include "contract/features.h"
 #include "contract/record_id.h"
-#include "indexer/storage/citation_histogram.h"
 #include "indexer/storage/guard.h"
 
 namespace pinakes::storage {
@@ -24,36 +22,21 @@ namespace fs = std::filesystem;
 constexpr char kMetaKey[] = "pinakes.meta";
 constexpr std::size_t kMaxTermBytes = 245;
 
-enum class PathKind { kNothing, kEmptyDirectory, kXapian, kSingleFile, kOther };
-
-// What a Xapian database in one file begins with.
-constexpr std::string_view kGlassMagic = "\x0f\x0dXapian Glass";
-
-PathKind KindOf(const std::string& path) {
-  std::error_code error;
-  const fs::file_status status = fs::status(path, error);
-  if (!fs::exists(status)) return PathKind::kNothing;
-  if (fs::is_regular_file(status)) {
-    std::ifstream file(path, std::ios::binary);
-    std::string head(kGlassMagic.size(), '\0');
-    file.read(head.data(), static_cast<std::streamsize>(head.size()));
-    return file && head == kGlassMagic ? PathKind::kSingleFile : PathKind::kOther;
-  }
-  if (!fs::is_directory(status)) return PathKind::kOther;
-  if (fs::exists(fs::path(path) / "iamglass", error)) return PathKind::kXapian;
-  // A writer killed before its first commit leaves only the lock file.
-  bool empty = true;
-  for (const fs::directory_entry& entry : fs::directory_iterator(path, error)) {
-    if (entry.path().filename() != "flintlock") empty = false;
-  }
-  return empty && !error ? PathKind::kEmptyDirectory : PathKind::kOther;
-}
-
 Status NotAnIndex(const std::string& path) {
   return {Code::kNotAnIndex, path + ": not an index of pinakes; name another --index directory"};
 }
 
-// The metadata of one opened shard, checked against what this program can read or write.
+std::string NewUuid() {
+  std::random_device random;
+  const unsigned a = random(), b = random(), c = random(), d = random();
+  char text[40];
+  std::snprintf(text, sizeof text, "%08x-%04x-4%03x-%04x-%04x%08x", a, b >> 16, b & 0xfff,
+                (c >> 16 & 0x3fff) | 0x8000, c & 0xffff, d);
+  return text;
+}
+
+}  // namespace
+
 Result<IndexMeta> ReadMeta(const std::string& path, const Xapian::Database& shard, OpenMode mode) {
   const std::string bytes = shard.get_metadata(kMetaKey);
   if (bytes.empty()) return NotAnIndex(path);
@@ -81,80 +64,14 @@ Result<IndexMeta> ReadMeta(const std::string& path, const Xapian::Database& shar
   return meta;
 }
 
-void AddShard(const IndexMeta& shard, IndexMeta* all) {
-  all->set_records(all->records() + shard.records());
-  all->set_authors_truncated(all->authors_truncated() + shard.authors_truncated());
-  all->set_venues_truncated(all->venues_truncated() + shard.venues_truncated());
-  AddHistogram(shard, all);
-  for (const DumpInfo& dump : shard.dumps()) {
-    auto known = std::find_if(all->mutable_dumps()->begin(), all->mutable_dumps()->end(),
-                              [&](const DumpInfo& other) { return other.name() == dump.name(); });
-    if (known == all->mutable_dumps()->end()) {
-      *all->add_dumps() = dump;
-    } else {
-      known->set_records(known->records() + dump.records());
-    }
-  }
-}
-
-std::string NewUuid() {
-  std::random_device random;
-  const unsigned a = random(), b = random(), c = random(), d = random();
-  char text[40];
-  std::snprintf(text, sizeof text, "%08x-%04x-4%03x-%04x-%04x%08x", a, b >> 16, b & 0xfff,
-                (c >> 16 & 0x3fff) | 0x8000, c & 0xffff, d);
-  return text;
-}
-
-// Opens one shard and checks it; the caller adds it to the whole.
-Result<IndexMeta> OpenShard(const std::string& path, ReadHandle* handle) {
-  switch (KindOf(path)) {
-    case PathKind::kNothing:
-    case PathKind::kEmptyDirectory:
-      return {Code::kNotFound, path + ": no index there; make one with pinakes index"};
-    case PathKind::kOther:
-      return NotAnIndex(path);
-    case PathKind::kXapian:
-    case PathKind::kSingleFile:
-      break;
-  }
-  return Guarded(path, [&]() -> Result<IndexMeta> {
-    const Xapian::Database shard(path);
-    Result<IndexMeta> meta = ReadMeta(path, shard, OpenMode::kRead);
-    if (!meta.ok()) return meta;
-    handle->revisions.push_back(static_cast<std::uint32_t>(shard.get_revision()));
-    handle->database.add_database(shard);
-    return meta;
-  });
-}
-
-}  // namespace
-
-Result<ReadHandle> OpenForReading(const std::vector<std::string>& paths) {
-  if (paths.empty()) return {Code::kInvalidArgument, "no index named"};
-  ReadHandle handle;
-  for (const std::string& path : paths) {
-    Result<IndexMeta> meta = OpenShard(path, &handle);
-    if (!meta.ok()) return meta.status();
-    if (handle.revisions.size() == 1) {
-      handle.meta = *meta;
-      continue;
-    }
-    if (meta->analyzer().SerializeAsString() != handle.meta.analyzer().SerializeAsString()) {
-      return {Code::kInvalidArgument, path + ": made by other text rules than " + paths[0] +
-                                          "; shards must be built alike"};
-    }
-    AddShard(*meta, &handle.meta);
-  }
-  handle.meta.set_citation_scale(CitationScale(handle.meta));
-  return handle;
-}
-
 Result<WriteHandle> OpenForWriting(const std::string& path, const IndexMeta& fresh) {
   const PathKind kind = KindOf(path);
   if (kind == PathKind::kOther) return NotAnIndex(path);
   if (kind == PathKind::kSingleFile) {
     return {Code::kUnsupported, path + ": an index in one file is for reading only"};
+  }
+  if (kind == PathKind::kStub) {
+    return {Code::kUnsupported, path + ": several shards; name the one to write to"};
   }
   return Guarded(path, [&]() -> Result<WriteHandle> {
     WriteHandle handle;

@@ -8,7 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "contract/features.h"
 #include "contract/status.h"
+#include "indexer/storage/shards.h"
 #include "pinakes/index_meta.pb.h"
 
 namespace pinakes::storage {
@@ -17,12 +19,29 @@ namespace pinakes::storage {
 struct ReadHandle {
   Xapian::Database database;
   IndexMeta meta;                        // records, histogram and dumps are sums over the shards
-  std::vector<std::uint32_t> revisions;  // one a shard
+  std::vector<std::uint32_t> revisions;  // one a shard; 0 for remote ones, which do not tell
+  bool remote = false;                   // some shard is on another machine
+  std::vector<std::string> missing;      // shards that were passed over
+  std::vector<Witness> witnesses;        // what stood at the paths
+};
+
+struct ReadOptions {
+  bool allow_missing = false;           // a remote shard that does not answer is passed over
+  unsigned remote_timeout_ms = 10'000;  // for each answer of a remote shard, the connection first
 };
 
 // Opens the shards at `paths` as one. Every shard's metadata is checked (Xapian itself would
 // return only the first's). See Searcher::Open for the codes.
-Result<ReadHandle> OpenForReading(const std::vector<std::string>& paths);
+Result<ReadHandle> OpenForReading(const std::vector<std::string>& paths,
+                                  const ReadOptions& options = {});
+Result<ReadHandle> OpenForReading(const ShardList& list, const ReadOptions& options);
+
+// Whether something else has taken the place of what the handle was opened from.
+bool WasReplaced(const ReadHandle& handle);
+
+// The metadata of one open shard, checked against what this program can read or write. `name` is
+// its path, or what messages call it.
+Result<IndexMeta> ReadMeta(const std::string& name, const Xapian::Database& shard, OpenMode mode);
 
 struct WriteHandle {
   Xapian::WritableDatabase database;

@@ -19,6 +19,13 @@ std::string Reason(const Xapian::Error& error) {
   return reason;
 }
 
+// Of several shards the one that failed: Xapian says which.
+std::string NameOf(const Xapian::Error& error, const std::string& name) {
+  const std::string& shard = error.get_context();
+  if (shard.empty() || shard == name) return name;
+  return name + ": shard " + shard;
+}
+
 }  // namespace
 
 Status StatusOfCurrentException(std::string_view what) {
@@ -35,9 +42,9 @@ Status StatusOfCurrentException(std::string_view what) {
   } catch (const Xapian::DatabaseCorruptError& error) {
     return {Code::kCorrupt, name + ": damaged: " + Reason(error).append(kRebuild)};
   } catch (const Xapian::NetworkTimeoutError& error) {
-    return {Code::kTimeLimit, name + ": " + Reason(error)};
+    return {Code::kTimeLimit, NameOf(error, name) + ": " + Reason(error)};
   } catch (const Xapian::NetworkError& error) {
-    return {Code::kIo, name + ": " + Reason(error)};
+    return {Code::kIo, NameOf(error, name) + ": " + Reason(error)};
   } catch (const Xapian::DatabaseOpeningError& error) {
     return {Code::kCorrupt, name + ": cannot be opened: " + Reason(error).append(kRebuild)};
   } catch (const Xapian::DatabaseError& error) {

@@ -37,12 +37,29 @@ class Canceller {
   std::atomic<bool> cancelled_{false};
 };
 
+struct SearcherOptions {
+  // A remote shard that does not answer is left out, and every answer names it in missing_shards
+  // and in a note; it is looked for again after a few seconds. Without this such a call fails.
+  bool allow_missing_shards = false;
+  // Milliseconds that a remote shard has for each answer, the connection first; a request's own
+  // time limit counts where it is less.
+  std::uint32_t remote_timeout_ms = 10'000;
+};
+
 class Searcher {
  public:
-  // Opens one index, or several shards that answer as one. Reads nothing but metadata.
-  // kNotFound: no index there. kNotAnIndex, kWrongVersion, kCorrupt, kIo: the message names the
-  // shard. kInvalidArgument: shards that were not made by the same rules.
-  static Result<std::unique_ptr<Searcher>> Open(const std::vector<std::string>& paths);
+  // Opens one index, or several shards that answer as one: each path is a directory, an index in
+  // one file, or a stub file that names shards, remote ones too (docs/scaling.md). Reads nothing
+  // but metadata.
+  // kNotFound: no index there. kNotAnIndex, kWrongVersion, kCorrupt, kIo, kTimeLimit: the message
+  // names the shard. kInvalidArgument: shards that were not made by the same rules, the same one
+  // twice, or a stub file that cannot be read.
+  static Result<std::unique_ptr<Searcher>> Open(const std::vector<std::string>& paths,
+                                                const SearcherOptions& options = {});
+  // Opens an index in one file that begins `offset` bytes into the file behind this descriptor,
+  // such as a resource at the end of a program. The descriptor stays the caller's, its position
+  // too, and may be closed afterwards. Codes as of Open.
+  static Result<std::unique_ptr<Searcher>> OpenAt(int file, std::uint64_t offset);
   virtual ~Searcher() = default;
 
   // Runs a request. kInvalidArgument: an empty query, a bad range, sort or weight; in strict mode
@@ -50,7 +67,8 @@ class Searcher {
   // A query that finds nothing is no error: total is 0.
   // kTimeLimit: the request's time_limit_ms passed, of which the opening of a changed index is no
   // part; kCancelled: `canceller` was used. Either is noticed within milliseconds of work on local
-  // shards; there is no answer then, not a part of one.
+  // shards; each answer of a remote one is waited for as long as the limit allows. There is no
+  // answer then, not a part of one.
   Result<SearchResponse> Search(const SearchRequest& request) { return Search(request, nullptr); }
   virtual Result<SearchResponse> Search(const SearchRequest& request,
                                         const Canceller* canceller) = 0;

@@ -1,0 +1,129 @@
+// Opening for reading: any number of shards, here and elsewhere, as one database.
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <set>
+#include <utility>
+
+#include "contract/features.h"
+#include "indexer/storage/citation_histogram.h"
+#include "indexer/storage/database.h"
+#include "indexer/storage/guard.h"
+
+namespace pinakes::storage {
+namespace {
+
+void AddShard(const IndexMeta& shard, IndexMeta* all) {
+  all->set_records(all->records() + shard.records());
+  all->set_authors_truncated(all->authors_truncated() + shard.authors_truncated());
+  all->set_venues_truncated(all->venues_truncated() + shard.venues_truncated());
+  AddHistogram(shard, all);
+  for (const DumpInfo& dump : shard.dumps()) {
+    auto known = std::find_if(all->mutable_dumps()->begin(), all->mutable_dumps()->end(),
+                              [&](const DumpInfo& other) { return other.name() == dump.name(); });
+    if (known == all->mutable_dumps()->end()) {
+      *all->add_dumps() = dump;
+    } else {
+      known->set_records(known->records() + dump.records());
+    }
+  }
+}
+
+// An index that begins within a file: Xapian takes an open file, from where it stands.
+Result<Xapian::Database> OpenInside(const Shard& shard) {
+  const int file = ::open(shard.path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0 || ::lseek(file, static_cast<off_t>(shard.offset), SEEK_SET) < 0) {
+    const Status status(Code::kIo, shard.name + ": cannot be opened: " + std::strerror(errno));
+    if (file >= 0) ::close(file);
+    return status;
+  }
+  return Xapian::Database(file);  // closes it, also where it throws
+}
+
+Result<Xapian::Database> OpenOne(const Shard& shard, unsigned timeout) {
+  switch (shard.kind) {
+    case Shard::Kind::kHost:
+      return Xapian::Remote::open(shard.host, shard.port, timeout, timeout);
+    case Shard::Kind::kProgram:
+      return Xapian::Remote::open(shard.program, shard.arguments, timeout);
+    case Shard::Kind::kPath:
+      break;
+  }
+  if (shard.inside) return OpenInside(shard);
+  return Xapian::Database(shard.path);
+}
+
+// Opens one shard and checks it; the caller adds its metadata to the whole.
+Result<IndexMeta> OpenShard(const Shard& shard, unsigned timeout, ReadHandle* handle) {
+  return Guarded(shard.name, [&]() -> Result<IndexMeta> {
+    const Result<Xapian::Database> database = OpenOne(shard, timeout);
+    if (!database.ok()) return database.status();
+    const bool here = shard.kind == Shard::Kind::kPath;
+    Result<IndexMeta> meta = ReadMeta(shard.name, *database, OpenMode::kRead);
+    if (!meta.ok()) return meta;
+    if (!here) handle->remote = true;
+    // The protocol of remote shards does not carry their revision.
+    handle->revisions.push_back(here ? static_cast<std::uint32_t>(database->get_revision()) : 0);
+    handle->database.add_database(*database);
+    return meta;
+  });
+}
+
+// Whether a shard that could not be opened may be passed over: what is wrong lies elsewhere and may
+// pass.
+bool IsAway(const Shard& shard, const Status& status) {
+  return shard.kind != Shard::Kind::kPath &&
+         (status.code() == Code::kIo || status.code() == Code::kTimeLimit);
+}
+
+}  // namespace
+
+Result<ReadHandle> OpenForReading(const ShardList& list, const ReadOptions& options) {
+  ReadHandle handle;
+  handle.witnesses = list.witnesses;
+  std::string first;
+  std::set<std::string> uuids;
+  for (const Shard& shard : list.shards) {
+    Result<IndexMeta> meta = OpenShard(shard, options.remote_timeout_ms, &handle);
+    if (!meta.ok()) {
+      if (!options.allow_missing || !IsAway(shard, meta.status())) return meta.status();
+      handle.missing.push_back(shard.name);
+      if (handle.missing.size() == list.shards.size()) return meta.status();
+      continue;
+    }
+    if (!meta->uuid().empty() && !uuids.insert(meta->uuid()).second) {
+      return {Code::kInvalidArgument,
+              shard.name + ": the same index as another shard; name each once"};
+    }
+    if (handle.revisions.size() == 1) {
+      handle.meta = *meta;
+      first = shard.name;
+      continue;
+    }
+    if (meta->analyzer().SerializeAsString() != handle.meta.analyzer().SerializeAsString()) {
+      return {Code::kInvalidArgument, shard.name + ": made by other text rules than " + first +
+                                          "; shards must be built alike"};
+    }
+    AddShard(*meta, &handle.meta);
+  }
+  handle.meta.set_citation_scale(CitationScale(handle.meta));
+  return handle;
+}
+
+Result<ReadHandle> OpenForReading(const std::vector<std::string>& paths,
+                                  const ReadOptions& options) {
+  const Result<ShardList> list = FindShards(paths);
+  if (!list.ok()) return list.status();
+  return OpenForReading(*list, options);
+}
+
+bool WasReplaced(const ReadHandle& handle) {
+  return std::any_of(handle.witnesses.begin(), handle.witnesses.end(), [](const Witness& witness) {
+    return IdentityOf(witness.path) != witness.identity;
+  });
+}
+
+}  // namespace pinakes::storage
