@@ -52,6 +52,10 @@ constexpr std::array kDeleteExamples{
 constexpr std::array kInfoExamples{
     Example{"pinakes info", "what is in the index, from which dumps"},
 };
+constexpr std::array kShardsExamples{
+    Example{"pinakes shards split --shards 4 my.index four", "spread an index over four"},
+    Example{"pinakes shards merge four one", "and back"},
+};
 constexpr std::array kExportExamples{
     Example{"pinakes export > all.jsonl", "every record, to be indexed again"},
     Example{"pinakes export -f ris author:he", "the records of a query as RIS"},
@@ -127,6 +131,11 @@ constexpr std::array kCommands{
             "Writes the records that QUERY finds, or all, in order of record id. jsonl, the "
             "native format, loses nothing: indexing it gives the same index.",
             Access::kRead, RunExport, kExportExamples},
+    Command{"shards", "Keep", "merge|split FROM... TO", "directory", "rearrange shards",
+            "merge writes the records of all FROM to one new index at TO; split to the number of "
+            "shards that --shards says, which answer as one by the name TO. Records that are one "
+            "work become one. FROM stays as it is.",
+            Access::kNone, RunShards, kShardsExamples},
     Command{"help", "Other", "[COMMAND|query|ranking|errors]", "command", "explain",
             "Explains a command, the query language, the order of the records, or errors and exit "
             "codes. pinakes help man writes the manual page.",

@@ -57,6 +57,7 @@ int RunIndex(Context& context);
 int RunInfo(Context& context);
 int RunMetrics(Context& context);
 int RunSearch(Context& context);
+int RunShards(Context& context);
 int RunShow(Context& context);
 
 }  // namespace pinakes::cli

@@ -101,7 +101,9 @@ Result<std::unique_ptr<Searcher>> Context::OpenSearcher() const {
     return Status(Code::kInvalidArgument,
                   "no index is named: give --index DIR or set PINAKES_INDEX");
   }
-  return Searcher::Open(paths);
+  SearcherOptions options;
+  options.allow_missing_shards = arguments.Has("allow-missing");
+  return Searcher::Open(paths, options);
 }
 
 int Context::Fail(const Status& status) const {

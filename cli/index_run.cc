@@ -70,6 +70,8 @@ Status IndexRun::Open() {
   }
   IndexOptions choices;
   if (!options_.language.empty()) choices.language = options_.language;
+  choices.shards = options_.shards;
+  choices.shard = options_.shard;
   choices.rebuild = options_.rebuild;
   Result<std::unique_ptr<Indexer>> opened = Indexer::Open(path, choices);
   if (!opened.ok()) return opened.status();
@@ -172,6 +174,9 @@ bool IndexRun::Record(const corpus::Place& place, Publication&& publication) {
     case Outcome::kMerged:
       report.set_merged(report.merged() + 1);
       break;
+    case Outcome::kElsewhere:
+      ++(*report.mutable_skipped())["of another shard"];
+      return GoOn();
   }
   if (*outcome != Outcome::kUnchanged) {
     if (cut_authors) ++result_->cut_authors;

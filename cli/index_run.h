@@ -21,6 +21,7 @@ struct IndexRunOptions {
   std::string index;     // directory
   std::string language;  // empty = the index's own, english for a new one
   bool rebuild = false;
+  std::uint32_t shards = 0, shard = 0;  // see IndexOptions
   corpus::ReadOptions read;
   bool dry_run = false;
   bool limit_rejects = false;

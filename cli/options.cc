@@ -133,12 +133,27 @@ constexpr std::array kOptions{
     Option{"quiet", 'q', ValueKind::kFlag, false, "", "index", "", "",
            "say nothing but errors and the result",
            "Say nothing but errors and the result: no progress, no notes."},
+    Option{"shards", '\0', ValueKind::kCount, false, "N", "index shards", "", "",
+           "spread the index over N shards",
+           "Spread a new index over N shards, directories in it that answer as one by its name. An "
+           "index that has shards keeps them without this."},
+    Option{
+        "shard", '\0', ValueKind::kText, false, "I/N", "index", "", "",
+        "write only the Ith of N shards",
+        "Write only the Ith of N shards, from 1, and leave the other records out, so that several "
+        "machines build an index from the same dumps. A work whose sources differ in its title "
+        "may then become two records."},
+    Option{"allow-missing", '\0', ValueKind::kFlag, false, "",
+           "search count facets metrics explain export show", "", "",
+           "answer without shards that do not",
+           "Where a remote shard does not answer, leave its records out and say so, instead of "
+           "giving up."},
     // Everywhere.
     Option{"index", '\0', ValueKind::kText, true, "DIR", "*", "", "directory",
            "the index to work on",
            "Directory of the index; if not given, $PINAKES_INDEX, else "
-           "$XDG_DATA_HOME/pinakes/default. Commands that only read take several, which then "
-           "answer as one."},
+           "$XDG_DATA_HOME/pinakes/default. Commands that only read take several, an index in one "
+           "file, and files that name shards, which all then answer as one."},
     Option{"help", 'h', ValueKind::kFlag, false, "", "*", "", "", "help; --help says more",
            "Show help and exit: -h in short, --help in full."},
 };

@@ -11,6 +11,7 @@
 #include "indexer/identity.h"
 #include "indexer/merge.h"
 #include "indexer/record_store.h"
+#include "indexer/routed.h"
 #include "indexer/storage/citation_histogram.h"
 #include "indexer/storage/database.h"
 #include "indexer/storage/guard.h"
@@ -29,6 +30,14 @@ std::string Now() {
   return text;
 }
 
+// Whether both say something of one dump.
+bool ShareDump(const Publication& a, const Publication& b) {
+  return std::any_of(a.sources().begin(), a.sources().end(), [&](const Source& mine) {
+    return std::any_of(b.sources().begin(), b.sources().end(),
+                       [&](const Source& theirs) { return mine.dump() == theirs.dump(); });
+  });
+}
+
 // A build from nothing has its own, faster way, where there is room beside the index.
 Result<std::unique_ptr<RecordStore>> ChooseStore(const std::string& path,
                                                  storage::WriteHandle handle, const IndexMeta& meta,
@@ -39,7 +48,7 @@ Result<std::unique_ptr<RecordStore>> ChooseStore(const std::string& path,
   return MakeBulkStore(path, std::move(handle), meta.analyzer().stemmer(), options);
 }
 
-class IndexerImpl : public Indexer {
+class IndexerImpl : public RoutedIndexer {
  public:
   IndexerImpl(std::string path, const IndexMeta& meta, std::unique_ptr<RecordStore> store,
               const IndexOptions& options)
@@ -67,6 +76,11 @@ class IndexerImpl : public Indexer {
   Result<std::uint32_t> ForgetDump(std::string_view dump) override;
   Status Commit() override;
   IndexMeta Meta() const override { return committed_; }
+  Result<Kinship> FindKin(Publication* publication, bool derived) override;
+  std::uint32_t sequence() const override { return sequence_; }
+  void set_sequence(std::uint32_t sequence) override;
+  Status Adopt(const StoredRecord& record) override;
+  void AdoptDumps(const IndexMeta& meta) override;
 
  private:
   using Handle = RecordStore::Handle;
@@ -79,7 +93,11 @@ class IndexerImpl : public Indexer {
   Status Complete(Publication* publication);
   Status AvoidContainerId(Publication* publication, IdentityKeys* keys);
   std::vector<Handle> HoldersOfIdentifier(const std::string& term) const;
-  Result<Handle> FindWork(const Publication& publication, const IdentityKeys& keys);
+  struct Kin {
+    Handle record = 0;
+    Kinship kinship = Kinship::kNone;
+  };
+  Result<Kin> FindWork(const Publication& publication, const IdentityKeys& keys);
   bool DumpKnows(const Publication& publication) const;
   void CountIn(const Publication& view, int sign);
   Status OpenStore();
@@ -163,25 +181,31 @@ std::vector<RecordStore::Handle> IndexerImpl::HoldersOfIdentifier(const std::str
 }
 
 // The document of the work that this record is an account of; 0 where it is a new one.
-Result<RecordStore::Handle> IndexerImpl::FindWork(const Publication& publication,
-                                                  const IdentityKeys& keys) {
-  if (const std::vector<Handle> same = store_->Holders(keys.id); !same.empty()) return same.front();
+Result<IndexerImpl::Kin> IndexerImpl::FindWork(const Publication& publication,
+                                               const IdentityKeys& keys) {
+  if (const std::vector<Handle> same = store_->Holders(keys.id); !same.empty()) {
+    return Kin{same.front(), Kinship::kId};
+  }
   for (const std::string& term : keys.identifiers) {
     for (const Handle document : HoldersOfIdentifier(term)) {
       Result<StoredRecord> record = store_->Load(document);
       if (!record.ok()) return record.status();
-      if (SameByIdentifier(publication, record->view(), &analyzer_)) return document;
+      if (SameByIdentifier(publication, record->view(), &analyzer_)) {
+        return Kin{document, Kinship::kIdentifier};
+      }
     }
   }
-  if (keys.title.empty()) return Handle{0};
+  if (keys.title.empty()) return Kin{};
   for (const Handle document : store_->Holders(keys.title)) {
     Result<StoredRecord> record = store_->Load(document);
     if (!record.ok()) return record.status();
     // A dump that lists two records with one title means two.
-    if (DumpKnows(record->view())) continue;
-    if (SameByTitle(publication, record->view(), &analyzer_)) return document;
+    if (DumpKnows(record->view()) || ShareDump(publication, record->view())) continue;
+    if (SameByTitle(publication, record->view(), &analyzer_)) {
+      return Kin{document, Kinship::kTitle};
+    }
   }
-  return Handle{0};
+  return Kin{};
 }
 
 void IndexerImpl::CountIn(const Publication& view, int sign) {
@@ -216,13 +240,14 @@ Result<Outcome> IndexerImpl::Add(Publication publication) {
     if (derived) {
       if (Status status = AvoidContainerId(&publication, &keys); !status.ok()) return status;
     }
-    Result<Handle> work = FindWork(publication, keys);
-    if (!work.ok()) return work.status();
+    const Result<Kin> kin = FindWork(publication, keys);
+    if (!kin.ok()) return kin.status();
+    const Handle work = kin->record;
     StoredRecord record;
     Outcome outcome = Outcome::kNew;
     Publication before;
-    if (*work != 0) {
-      Result<StoredRecord> stored = store_->Load(*work);
+    if (work != 0) {
+      Result<StoredRecord> stored = store_->Load(work);
       if (!stored.ok()) return stored.status();
       record = *stored;
       before = record.view();
@@ -237,11 +262,75 @@ Result<Outcome> IndexerImpl::Add(Publication publication) {
     }
     if (!PutAccount(std::move(publication), &record)) return Outcome::kUnchanged;
     changed_ = true;
-    if (Status status = store_->Put(*work, record, keys); !status.ok()) return status;
-    if (*work != 0) CountIn(before, -1);
+    if (Status status = store_->Put(work, record, keys); !status.ok()) return status;
+    if (work != 0) CountIn(before, -1);
     CountIn(record.view(), +1);
     return outcome;
   });
+}
+
+Result<Kinship> IndexerImpl::FindKin(Publication* publication, bool derived) {
+  return Guarded([&]() -> Result<Kinship> {
+    if (Status status = OpenStore(); !status.ok()) return status;
+    // What is taken over brings its sources along, and needs no dump.
+    if (!dump_.empty()) {
+      if (Status status = Complete(publication); !status.ok()) return status;
+    }
+    IdentityKeys keys = Identify(publication, &analyzer_);
+    if (derived) {
+      if (Status status = AvoidContainerId(publication, &keys); !status.ok()) return status;
+    }
+    const Result<Kin> kin = FindWork(*publication, keys);
+    if (!kin.ok()) return kin.status();
+    return kin->kinship;
+  });
+}
+
+void IndexerImpl::set_sequence(std::uint32_t sequence) {
+  sequence_ = sequence;
+  for (DumpInfo& info : *meta_.mutable_dumps()) {
+    if (info.name() == dump_) info.set_sequence(sequence);
+  }
+}
+
+Status IndexerImpl::Adopt(const StoredRecord& record) {
+  return Guarded([&]() -> Status {
+    if (Status status = OpenStore(); !status.ok()) return status;
+    Publication view = record.view();
+    const IdentityKeys keys = Identify(&view, &analyzer_);
+    const Result<Kin> kin = FindWork(view, keys);
+    if (!kin.ok()) return kin.status();
+    changed_ = true;
+    if (kin->record == 0) {
+      CountIn(view, +1);
+      return store_->Put(0, record, keys);
+    }
+    Result<StoredRecord> stored = store_->Load(kin->record);
+    if (!stored.ok()) return stored.status();
+    const Publication before = stored->view();
+    std::vector<std::string> ids(record.aliases().begin(), record.aliases().end());
+    ids.push_back(view.id());
+    for (Publication& account : Accounts(record)) PutAccount(std::move(account), &*stored);
+    for (const std::string& id : ids) {
+      if (id != before.id() && std::find(stored->aliases().begin(), stored->aliases().end(), id) ==
+                                   stored->aliases().end()) {
+        stored->add_aliases(id);
+      }
+    }
+    stored->set_added(std::min(stored->added(), record.added()));
+    CountIn(before, -1);
+    CountIn(stored->view(), +1);
+    return store_->Put(kin->record, *stored, keys);
+  });
+}
+
+void IndexerImpl::AdoptDumps(const IndexMeta& meta) {
+  for (const DumpInfo& dump : meta.dumps()) {
+    DumpInfo* info = meta_.add_dumps();
+    *info = dump;
+    info->set_records(0);
+  }
+  changed_ = true;
 }
 
 Status IndexerImpl::Delete(std::string_view id) {
@@ -337,6 +426,15 @@ Status IndexerImpl::OpenStore() {
 
 Result<std::unique_ptr<Indexer>> Indexer::Open(const std::string& path,
                                                const IndexOptions& options) {
+  const bool several = options.shards > 0 || storage::KindOf(path) == storage::PathKind::kStub;
+  Result<std::unique_ptr<RoutedIndexer>> indexer =
+      several ? OpenShards(path, options) : OpenOne(path, options);
+  if (!indexer.ok()) return indexer.status();
+  return std::unique_ptr<Indexer>(std::move(*indexer));
+}
+
+Result<std::unique_ptr<RoutedIndexer>> OpenOne(const std::string& path,
+                                               const IndexOptions& options) {
   if (!Analyzer::IsKnownLanguage(options.language)) {
     return {Code::kInvalidArgument, "\"" + options.language +
                                         "\": no stemmer for that language; use an English name "
@@ -357,7 +455,7 @@ Result<std::unique_ptr<Indexer>> Indexer::Open(const std::string& path,
   }
   Result<std::unique_ptr<RecordStore>> store = ChooseStore(path, std::move(*handle), meta, options);
   if (!store.ok()) return store.status();
-  return std::unique_ptr<Indexer>(
+  return std::unique_ptr<RoutedIndexer>(
       std::make_unique<IndexerImpl>(path, meta, std::move(*store), options));
 }
 

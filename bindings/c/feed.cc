@@ -49,6 +49,9 @@ class Feeder final : public corpus::Sink, public corpus::FormatListener {
       case Outcome::kMerged:
         report_->set_merged(report_->merged() + 1);
         break;
+      case Outcome::kElsewhere:
+        ++(*report_->mutable_skipped())["of another shard"];
+        break;
     }
     return true;
   }

@@ -140,10 +140,18 @@ std::string_view Name(pinakes::Outcome outcome) {
       return "changed";
     case pinakes::Outcome::kUnchanged:
       return "unchanged";
+    case pinakes::Outcome::kElsewhere:
+      return "elsewhere";
     case pinakes::Outcome::kMerged:
       break;
   }
   return "merged";
+}
+
+Status Opened(Result<std::unique_ptr<pinakes::Searcher>> opened, pinakes_searcher** searcher) {
+  if (!opened.ok()) return opened.status();
+  *searcher = new pinakes_searcher{std::move(*opened)};
+  return {};
 }
 
 using SearchCall = Result<pinakes::SearchResponse> (pinakes::Searcher::*)(
@@ -178,20 +186,31 @@ void pinakes_release(pinakes_bytes* bytes) {
   *bytes = {nullptr, 0};
 }
 
-pinakes_code pinakes_open(const char* const* paths, size_t count, pinakes_searcher** searcher,
-                          pinakes_bytes* error) {
+pinakes_code pinakes_open(const char* const* paths, size_t count, unsigned flags,
+                          pinakes_searcher** searcher, pinakes_bytes* error) {
   return Call(error, [&]() -> Status {
     if (searcher == nullptr) return Missing("where to put the searcher");
     *searcher = nullptr;
+    if ((flags & ~PINAKES_ALLOW_MISSING_SHARDS) != 0) {
+      return {Code::kInvalidArgument, "unknown flags"};
+    }
     std::vector<std::string> names;
     for (std::size_t i = 0; i < count; ++i) {
       if (paths == nullptr || paths[i] == nullptr) return Missing("a path");
       names.emplace_back(paths[i]);
     }
-    auto opened = pinakes::Searcher::Open(names);
-    if (!opened.ok()) return opened.status();
-    *searcher = new pinakes_searcher{std::move(*opened)};
-    return {};
+    pinakes::SearcherOptions options;
+    options.allow_missing_shards = (flags & PINAKES_ALLOW_MISSING_SHARDS) != 0;
+    return Opened(pinakes::Searcher::Open(names, options), searcher);
+  });
+}
+
+pinakes_code pinakes_open_at(int file, uint64_t offset, pinakes_searcher** searcher,
+                             pinakes_bytes* error) {
+  return Call(error, [&]() -> Status {
+    if (searcher == nullptr) return Missing("where to put the searcher");
+    *searcher = nullptr;
+    return Opened(pinakes::Searcher::OpenAt(file, offset), searcher);
   });
 }
 

@@ -64,7 +64,7 @@ def _load() -> ctypes.CDLL:
     handle, encoding = ctypes.POINTER(ctypes.c_void_p), ctypes.c_int
     request = [pointer, encoding, text, size, pointer, answer]
     for call, arguments in {
-        "open": [ctypes.POINTER(text), size, handle, answer],
+        "open": [ctypes.POINTER(text), size, ctypes.c_uint, handle, answer],
         "search": request,
         "count": request,
         "record": [pointer, encoding, text, answer],
@@ -160,15 +160,18 @@ class _Handle:
 
 
 class Searcher(_Handle):
-    """One index, or several shards that answer as one."""
+    """One index, or several shards that answer as one. With `allow_missing`, remote shards that
+    do not answer are left out and named in every answer's missing_shards."""
 
     _close = _lib.pinakes_close
 
-    def __init__(self, *paths: Path) -> None:
+    def __init__(self, *paths: Path, allow_missing: bool = False) -> None:
         super().__init__()
         names = [os.fsencode(path) for path in paths]
         array = (ctypes.c_char_p * len(names))(*names)
-        _call(_lib.pinakes_open, array, len(names), ctypes.byref(self._pointer))
+        _call(
+            _lib.pinakes_open, array, len(names), int(allow_missing), ctypes.byref(self._pointer)
+        )
 
     def __enter__(self) -> Searcher:
         return self

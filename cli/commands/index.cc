@@ -240,6 +240,22 @@ Result<IndexRunOptions> RunOptions(const Context& context) {
   if (arguments.Has("dump") && arguments.Get("dump").empty()) {
     return Status(Code::kInvalidArgument, "--dump needs a name");
   }
+  options.shards = arguments.Count("shards").value_or(0);
+  if (arguments.Has("shards") && options.shards == 0) {
+    return Status(Code::kInvalidArgument, "--shards takes a number from 1");
+  }
+  if (arguments.Has("shard")) {
+    const std::string text = arguments.Get("shard");
+    const std::size_t slash = std::min(text.find('/'), text.size());
+    const auto number = ParseCount(text.substr(0, slash));
+    const auto count = ParseCount(text.substr(std::min(slash + 1, text.size())));
+    if (!number || !count || *number == 0 || *number > *count || arguments.Has("shards")) {
+      return Status(Code::kInvalidArgument,
+                    "--shard takes I/N, such as 1/4, and goes without --shards");
+    }
+    options.shard = *number;
+    options.shards = *count;
+  }
   if (!options.read.from.empty() && corpus::FindFormat(options.read.from) == nullptr) {
     std::vector<std::string_view> names;
     for (const corpus::Format& format : corpus::Formats()) names.push_back(format.name);

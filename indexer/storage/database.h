@@ -36,6 +36,9 @@ Result<ReadHandle> OpenForReading(const std::vector<std::string>& paths,
                                   const ReadOptions& options = {});
 Result<ReadHandle> OpenForReading(const ShardList& list, const ReadOptions& options);
 
+// Adds what the metadata of one shard say to that of all: records, dumps, the spread of citations.
+void AddMeta(const IndexMeta& shard, IndexMeta* all);
+
 // Whether something else has taken the place of what the handle was opened from.
 bool WasReplaced(const ReadHandle& handle);
 

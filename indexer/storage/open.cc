@@ -16,22 +16,6 @@
 namespace pinakes::storage {
 namespace {
 
-void AddShard(const IndexMeta& shard, IndexMeta* all) {
-  all->set_records(all->records() + shard.records());
-  all->set_authors_truncated(all->authors_truncated() + shard.authors_truncated());
-  all->set_venues_truncated(all->venues_truncated() + shard.venues_truncated());
-  AddHistogram(shard, all);
-  for (const DumpInfo& dump : shard.dumps()) {
-    auto known = std::find_if(all->mutable_dumps()->begin(), all->mutable_dumps()->end(),
-                              [&](const DumpInfo& other) { return other.name() == dump.name(); });
-    if (known == all->mutable_dumps()->end()) {
-      *all->add_dumps() = dump;
-    } else {
-      known->set_records(known->records() + dump.records());
-    }
-  }
-}
-
 // An index that begins within a file: Xapian takes an open file, from where it stands.
 Result<Xapian::Database> OpenInside(const Shard& shard) {
   const int file = ::open(shard.path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -81,6 +65,22 @@ bool IsAway(const Shard& shard, const Status& status) {
 
 }  // namespace
 
+void AddMeta(const IndexMeta& shard, IndexMeta* all) {
+  all->set_records(all->records() + shard.records());
+  all->set_authors_truncated(all->authors_truncated() + shard.authors_truncated());
+  all->set_venues_truncated(all->venues_truncated() + shard.venues_truncated());
+  AddHistogram(shard, all);
+  for (const DumpInfo& dump : shard.dumps()) {
+    auto known = std::find_if(all->mutable_dumps()->begin(), all->mutable_dumps()->end(),
+                              [&](const DumpInfo& other) { return other.name() == dump.name(); });
+    if (known == all->mutable_dumps()->end()) {
+      *all->add_dumps() = dump;
+    } else {
+      known->set_records(known->records() + dump.records());
+    }
+  }
+}
+
 Result<ReadHandle> OpenForReading(const ShardList& list, const ReadOptions& options) {
   ReadHandle handle;
   handle.witnesses = list.witnesses;
@@ -107,7 +107,7 @@ Result<ReadHandle> OpenForReading(const ShardList& list, const ReadOptions& opti
       return {Code::kInvalidArgument, shard.name + ": made by other text rules than " + first +
                                           "; shards must be built alike"};
     }
-    AddShard(*meta, &handle.meta);
+    AddMeta(*meta, &handle.meta);
   }
   handle.meta.set_citation_scale(CitationScale(handle.meta));
   return handle;

@@ -173,15 +173,18 @@ int main(int argc, char **argv) {
 
   CHECK(strcmp(pinakes_code_name(PINAKES_NOT_FOUND), "not-found") == 0, NULL);
   CHECK(pinakes_version()[0] >= '0' && pinakes_version()[0] <= '9', NULL);
-  CHECK(pinakes_open(paths, 1, &searcher, &error) == PINAKES_NOT_FOUND, &error);
+  CHECK(pinakes_open(paths, 1, 0, &searcher, &error) == PINAKES_NOT_FOUND, &error);
   CHECK(Has(&error, index), &error);
   pinakes_release(&error);
-  CHECK(pinakes_open(NULL, 0, &searcher, &error) == PINAKES_INVALID_ARGUMENT, &error);
+  CHECK(pinakes_open(NULL, 0, 0, &searcher, &error) == PINAKES_INVALID_ARGUMENT, &error);
   pinakes_release(&error);
-  CHECK(pinakes_open(NULL, 1, &searcher, NULL) == PINAKES_INVALID_ARGUMENT, NULL);
+  CHECK(pinakes_open(NULL, 1, 0, &searcher, NULL) == PINAKES_INVALID_ARGUMENT, NULL);
+  CHECK(pinakes_open(paths, 1, 64, &searcher, NULL) == PINAKES_INVALID_ARGUMENT, NULL);
+  CHECK(pinakes_open_at(-1, 0, &searcher, &error) == PINAKES_IO, &error);
+  pinakes_release(&error);
 
   Index_DumpAndOnePublication_AreCommittedTogether(index, argv[1]);
-  CHECK(pinakes_open(paths, 1, &searcher, &error) == PINAKES_OK, &error);
+  CHECK(pinakes_open(paths, 1, 0, &searcher, &error) == PINAKES_OK, &error);
   if (searcher != NULL) {
     Search_Answers_InJsonAndInProto(searcher);
     Search_WrongRequests_AreRefusedInWords(searcher);

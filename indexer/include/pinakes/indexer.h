@@ -30,9 +30,23 @@ struct IndexOptions {
   unsigned threads = 0;  // at work on a fresh build; 0 = as many as the machine runs at once
   // Records that each of them holds in memory, at about 6 KB each. Fewer make a larger index.
   std::uint32_t slice_records = 32'768;
+  // Spreads the records over so many indexes, path/shard-1 to path/shard-N, which answer as one by
+  // the name of `path`; 0 = one index, or the shards that are there. Works are recognised across
+  // all shards; the commit makes one shard after the other visible.
+  std::uint32_t shards = 0;
+  // Of `shards` writes only this one, from 1, so that others are built elsewhere from the same
+  // dumps; 0 = all. Then a work is recognised only where its sources agree on the title, but for
+  // case, marks and spacing: two accounts with one DOI and two titles may become two records.
+  std::uint32_t shard = 0;
 };
 
-enum class Outcome { kNew, kChanged, kUnchanged, kMerged };
+enum class Outcome {
+  kNew,
+  kChanged,
+  kUnchanged,
+  kMerged,
+  kElsewhere,  // left out: it belongs to another shard than the one that is written
+};
 
 class Indexer {
  public:

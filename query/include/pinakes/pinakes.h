@@ -3,7 +3,7 @@
  *   pinakes_bytes answer = {0};
  *   pinakes_searcher *searcher = NULL;
  *   const char *paths[] = {"my.index"};
- *   if (pinakes_open(paths, 1, &searcher, &answer) != PINAKES_OK) {
+ *   if (pinakes_open(paths, 1, 0, &searcher, &answer) != PINAKES_OK) {
  *     fprintf(stderr, "%s\n", answer.data);
  *     pinakes_release(&answer);
  *     return 1;
@@ -72,6 +72,9 @@ typedef struct pinakes_bytes {
   size_t size;
 } pinakes_bytes;
 
+/* A remote shard that does not answer is left out; every answer names it in missing_shards. */
+#define PINAKES_ALLOW_MISSING_SHARDS 1u
+
 typedef struct pinakes_searcher pinakes_searcher;
 typedef struct pinakes_indexer pinakes_indexer;
 typedef struct pinakes_canceller pinakes_canceller;
@@ -87,10 +90,15 @@ void pinakes_release(pinakes_bytes* bytes);
 
 /* Opens the index at `paths[0]`, or the shards at all `count` paths as one index: directories,
  * indexes in one file, or files that name shards. On success *searcher is the caller's to close,
- * and `error` is not touched. NOT_FOUND, NOT_AN_INDEX, WRONG_VERSION, CORRUPT, IO;
- * INVALID_ARGUMENT: no path, or shards that were not made by the same rules. */
-pinakes_code pinakes_open(const char* const* paths, size_t count, pinakes_searcher** searcher,
-                          pinakes_bytes* error);
+ * and `error` is not touched. `flags`: 0 or PINAKES_ALLOW_MISSING_SHARDS. NOT_FOUND, NOT_AN_INDEX,
+ * WRONG_VERSION, CORRUPT, IO, TIME_LIMIT; INVALID_ARGUMENT: no path, an unknown flag, or shards
+ * that were not made by the same rules. */
+pinakes_code pinakes_open(const char* const* paths, size_t count, unsigned flags,
+                          pinakes_searcher** searcher, pinakes_bytes* error);
+/* Opens an index in one file that begins `offset` bytes into the file behind the descriptor `file`,
+ * which stays the caller's and may be closed afterwards. Codes as of pinakes_open. */
+pinakes_code pinakes_open_at(int file, uint64_t offset, pinakes_searcher** searcher,
+                             pinakes_bytes* error);
 /* NULL is fine. */
 void pinakes_close(pinakes_searcher* searcher);
 

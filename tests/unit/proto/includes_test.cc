@@ -66,6 +66,7 @@ const std::map<std::string, std::vector<std::string>>& Sources() {
 std::string PartOfHeader(const std::string& name) {
   static const std::map<std::string, std::string> kPublic{{"pinakes/indexer.h", "indexer"},
                                                           {"pinakes/maintenance.h", "indexer"},
+                                                          {"pinakes/shards.h", "indexer"},
                                                           {"pinakes/searcher.h", "query"},
                                                           {"pinakes/pinakes.h", "query"}};
   if (const auto found = kPublic.find(name); found != kPublic.end()) return found->second;

@@ -1,0 +1,266 @@
+// An index spread over several: which shard a record belongs to, and all of them as one Indexer.
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "contract/record_id.h"
+#include "indexer/identity.h"
+#include "indexer/routed.h"
+#include "indexer/storage/citation_histogram.h"
+#include "indexer/storage/database.h"
+#include "indexer/storage/replace.h"
+
+namespace pinakes {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint32_t kMaxShards = 1000;
+
+std::string ShardPath(const std::string& path, std::uint32_t number) {
+  return path + "/shard-" + std::to_string(number);
+}
+
+// What the stub file of an index of `shards` shards says.
+std::string StubText(std::uint32_t shards) {
+  std::string text = "# The shards of one index: see docs/scaling.md of pinakes.\n";
+  for (std::uint32_t i = 1; i <= shards; ++i) text += "auto shard-" + std::to_string(i) + "\n";
+  return text;
+}
+
+// How many shards the stub file in `path` names: 0 where there is none, or not one of ours.
+std::uint32_t ShardsAt(const std::string& path) {
+  std::ifstream file(path + "/" + std::string(storage::kStubName), std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  for (std::uint32_t shards = 1; shards <= kMaxShards; ++shards) {
+    const std::string expected = StubText(shards);
+    if (text == expected) return shards;
+    if (expected.size() > text.size()) break;
+  }
+  return 0;
+}
+
+// All sources of a work have its title, most have no identifier in common: records are dealt out by
+// the key of the title, and by an identifier where the title is no evidence.
+class ShardRule {
+ public:
+  explicit ShardRule(std::uint32_t shards) : shards_(shards) {}
+  std::uint32_t Of(Publication publication) {
+    const IdentityKeys keys = Identify(&publication, &analyzer_);
+    const std::string& key = !keys.title.empty()         ? keys.title
+                             : !keys.identifiers.empty() ? keys.identifiers.front()
+                                                         : keys.id;
+    return static_cast<std::uint32_t>(StableHash(key) % shards_);
+  }
+
+ private:
+  std::uint32_t shards_;
+  Analyzer analyzer_{"none"};
+};
+
+class ShardedIndexer final : public RoutedIndexer {
+ public:
+  explicit ShardedIndexer(std::vector<std::unique_ptr<RoutedIndexer>> shards)
+      : shards_(std::move(shards)), rule_(static_cast<std::uint32_t>(shards_.size())) {}
+
+  Status BeginDump(std::string_view dump, std::string_view format) override {
+    for (const auto& shard : shards_) {
+      if (Status status = shard->BeginDump(dump, format); !status.ok()) return status;
+    }
+    set_sequence(sequence());
+    return {};
+  }
+
+  Result<Outcome> Add(Publication publication) override {
+    Result<std::size_t> place = PlaceOf(&publication);
+    if (!place.ok()) return place.status();
+    return shards_[*place]->Add(std::move(publication));
+  }
+
+  Status Adopt(const StoredRecord& record) override {
+    Publication view = record.view();
+    Result<std::size_t> place = PlaceOf(&view);
+    if (!place.ok()) return place.status();
+    return shards_[*place]->Adopt(record);
+  }
+
+  void AdoptDumps(const IndexMeta& meta) override {
+    for (const auto& shard : shards_) shard->AdoptDumps(meta);
+  }
+
+  Status Delete(std::string_view id) override {
+    Status result(Code::kNotFound, std::string(id) + ": no such record");
+    for (const auto& shard : shards_) {
+      Status status = shard->Delete(id);
+      if (status.code() == Code::kNotFound) continue;
+      if (!status.ok()) return status;
+      result = {};
+    }
+    return result;
+  }
+
+  Result<std::uint32_t> ForgetDump(std::string_view dump) override {
+    std::uint32_t touched = 0;
+    bool known = false;
+    for (const auto& shard : shards_) {
+      const Result<std::uint32_t> records = shard->ForgetDump(dump);
+      if (records.ok()) touched += *records;
+      known = known || records.ok();
+      if (!records.ok() && records.status().code() != Code::kNotFound) return records.status();
+    }
+    if (known) return touched;
+    return {Code::kNotFound, std::string(dump) + ": no dump of that name in the index"};
+  }
+
+  Status Commit() override {
+    for (const auto& shard : shards_) {
+      if (Status status = shard->Commit(); !status.ok()) return status;
+    }
+    return {};
+  }
+
+  IndexMeta Meta() const override {
+    IndexMeta meta = shards_[0]->Meta();
+    for (std::size_t i = 1; i < shards_.size(); ++i) storage::AddMeta(shards_[i]->Meta(), &meta);
+    meta.set_citation_scale(storage::CitationScale(meta));
+    return meta;
+  }
+
+  Result<Kinship> FindKin(Publication* publication, bool derived) override {
+    Kinship best = Kinship::kNone;
+    for (const auto& shard : shards_) {
+      const Result<Kinship> kinship = shard->FindKin(publication, derived);
+      if (!kinship.ok()) return kinship;
+      best = std::max(best, *kinship);
+    }
+    return best;
+  }
+
+  std::uint32_t sequence() const override {
+    std::uint32_t sequence = 0;
+    for (const auto& shard : shards_) sequence = std::max(sequence, shard->sequence());
+    return sequence;
+  }
+  void set_sequence(std::uint32_t sequence) override {
+    for (const auto& shard : shards_) shard->set_sequence(sequence);
+  }
+
+ private:
+  // The shard that has the work already, as one index would tell; else where the rule puts it.
+  Result<std::size_t> PlaceOf(Publication* publication) {
+    const bool derived = publication->id().empty();
+    Kinship best = Kinship::kNone;
+    std::size_t place = 0;
+    for (std::size_t i = 0; i < shards_.size(); ++i) {
+      const Result<Kinship> kinship = shards_[i]->FindKin(publication, derived);
+      if (!kinship.ok()) return kinship.status();
+      if (*kinship <= best) continue;
+      best = *kinship;
+      place = i;
+    }
+    return best == Kinship::kNone ? rule_.Of(*publication) : place;
+  }
+
+  std::vector<std::unique_ptr<RoutedIndexer>> shards_;
+  ShardRule rule_;
+};
+
+// One shard of an index whose others are built elsewhere.
+class OneShard final : public RoutedIndexer {
+ public:
+  OneShard(std::unique_ptr<RoutedIndexer> shard, std::uint32_t number, std::uint32_t shards)
+      : shard_(std::move(shard)), number_(number - 1), rule_(shards) {}
+
+  Result<Outcome> Add(Publication publication) override {
+    if (rule_.Of(publication) != number_) return Outcome::kElsewhere;
+    return shard_->Add(std::move(publication));
+  }
+  Status Adopt(const StoredRecord& record) override {
+    return rule_.Of(record.view()) == number_ ? shard_->Adopt(record) : Status();
+  }
+  Status BeginDump(std::string_view dump, std::string_view format) override {
+    return shard_->BeginDump(dump, format);
+  }
+  void AdoptDumps(const IndexMeta& meta) override { shard_->AdoptDumps(meta); }
+  Status Delete(std::string_view id) override { return shard_->Delete(id); }
+  Result<std::uint32_t> ForgetDump(std::string_view dump) override {
+    return shard_->ForgetDump(dump);
+  }
+  Status Commit() override { return shard_->Commit(); }
+  IndexMeta Meta() const override { return shard_->Meta(); }
+  Result<Kinship> FindKin(Publication* publication, bool derived) override {
+    return shard_->FindKin(publication, derived);
+  }
+  std::uint32_t sequence() const override { return shard_->sequence(); }
+  void set_sequence(std::uint32_t sequence) override { shard_->set_sequence(sequence); }
+
+ private:
+  std::unique_ptr<RoutedIndexer> shard_;
+  std::uint32_t number_;
+  ShardRule rule_;
+};
+
+Status WriteStub(const std::string& path, std::uint32_t shards) {
+  const std::string stub = path + "/" + std::string(storage::kStubName);
+  const std::string unfinished = stub + ".new";
+  std::ofstream(unfinished, std::ios::binary) << StubText(shards) << std::flush;
+  std::error_code error;
+  if (fs::file_size(unfinished, error) == StubText(shards).size()) {
+    fs::rename(unfinished, stub, error);
+  } else if (!error) {
+    error = std::make_error_code(std::errc::no_space_on_device);
+  }
+  return error ? Status(Code::kIo, stub + ": cannot be written: " + error.message()) : Status();
+}
+
+}  // namespace
+
+Result<std::unique_ptr<RoutedIndexer>> OpenShards(const std::string& path,
+                                                  const IndexOptions& options) {
+  const storage::PathKind kind = storage::KindOf(path);
+  const std::uint32_t there = kind == storage::PathKind::kStub ? ShardsAt(path) : 0;
+  const std::uint32_t shards = options.shards != 0 ? options.shards : there;
+  if (shards == 0) {
+    return {Code::kUnsupported, path + ": names shards of its own; name the one to write to"};
+  }
+  if (shards > kMaxShards || options.shard > shards) {
+    return {Code::kInvalidArgument, "shards are 1 to " + std::to_string(kMaxShards) +
+                                        ", and the one to write is one of them"};
+  }
+  if (there != 0 && shards != there) {
+    return {Code::kInvalidArgument, path + ": has " + std::to_string(there) +
+                                        " shards; rearrange them with pinakes shards split"};
+  }
+  const bool free =
+      kind == storage::PathKind::kNothing || kind == storage::PathKind::kEmptyDirectory;
+  if (there == 0 && !free) {
+    return {Code::kNotAnIndex,
+            path + ": holds something else than shards; name a directory that is not there yet"};
+  }
+  std::error_code error;
+  fs::create_directories(path, error);
+  if (error) return {Code::kIo, path + ": cannot be made: " + error.message()};
+  IndexOptions own = options;
+  own.shards = own.shard = 0;
+  std::vector<std::unique_ptr<RoutedIndexer>> opened;
+  for (std::uint32_t i = 1; i <= shards; ++i) {
+    if (options.shard != 0 && i != options.shard) continue;
+    Result<std::unique_ptr<RoutedIndexer>> shard = OpenOne(ShardPath(path, i), own);
+    if (!shard.ok()) return shard.status();
+    opened.push_back(std::move(*shard));
+  }
+  if (there == 0) {
+    if (Status status = WriteStub(path, shards); !status.ok()) return status;
+  }
+  std::unique_ptr<RoutedIndexer> result;
+  if (options.shard != 0) {
+    result = std::make_unique<OneShard>(std::move(opened[0]), options.shard, shards);
+  } else {
+    result = std::make_unique<ShardedIndexer>(std::move(opened));
+  }
+  return result;
+}
+
+}  // namespace pinakes
