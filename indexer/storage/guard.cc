@@ -22,7 +22,7 @@ std::string Reason(const Xapian::Error& error) {
 // Of several shards the one that failed: Xapian says which.
 std::string NameOf(const Xapian::Error& error, const std::string& name) {
   const std::string& shard = error.get_context();
-  if (shard.empty() || shard == name) return name;
+  if (shard.empty() || shard.find(name) != std::string::npos) return name;
   return name + ": shard " + shard;
 }
 
