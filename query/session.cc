@@ -21,7 +21,9 @@ Result<std::unique_ptr<Session>> SessionPool::Take() {
       idle_.pop_back();
     }
   }
-  if (session != nullptr) {
+  // Another index may stand in the place of this one, with a revision of the same number.
+  std::string fingerprint = storage::Fingerprint(paths_);
+  if (session != nullptr && session->fingerprint == fingerprint) {
     const Result<bool> moved = storage::Guarded(
         paths_[0], [&]() -> Result<bool> { return session->index.database.reopen(); });
     // Metadata belong to a revision: a handle whose index moved is opened afresh.
@@ -32,6 +34,7 @@ Result<std::unique_ptr<Session>> SessionPool::Take() {
   session = std::make_unique<Session>();
   session->analyzer = Analyzer(index->meta.analyzer().stemmer());
   session->index = std::move(*index);
+  session->fingerprint = std::move(fingerprint);
   return session;
 }
 

@@ -13,6 +13,7 @@ namespace pinakes::query {
 
 struct Session {
   storage::ReadHandle index;
+  std::string fingerprint;  // of the index's files, when they were opened
   Analyzer analyzer{"none"};
 };
 

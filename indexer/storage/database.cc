@@ -1,5 +1,6 @@
 #include "indexer/storage/database.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -15,6 +16,7 @@
 #include "contract/record_id.h"
 #include "indexer/storage/citation_histogram.h"
 #include "indexer/storage/guard.h"
+#include "indexer/storage/seal.h"
 
 namespace pinakes::storage {
 namespace {
@@ -58,9 +60,13 @@ Result<IndexMeta> ReadMeta(const std::string& path, const Xapian::Database& shar
   const std::string bytes = shard.get_metadata(kMetaKey);
   if (bytes.empty()) return NotAnIndex(path);
   IndexMeta meta;
-  if (!meta.ParseFromString(bytes)) {
+  if (CheckSeal(bytes) == Seal::kBroken || !meta.ParseFromString(bytes)) {
     return {Code::kCorrupt, path + ": its metadata are damaged; rebuild it from its dumps"};
   }
+  if (CheckSeal(bytes) == Seal::kNone && IsSealed(meta)) {
+    return {Code::kCorrupt, path + ": its metadata lost their end; rebuild it from its dumps"};
+  }
+  meta.clear_seal();
   if (Status status = MayOpen(meta, mode); !status.ok()) {
     return {status.code(), path + ": " + status.message()};
   }
@@ -150,6 +156,25 @@ Result<ReadHandle> OpenForReading(const std::vector<std::string>& paths) {
   return handle;
 }
 
+std::string Fingerprint(const std::vector<std::string>& paths) {
+  std::string names;
+  for (const std::string& path : paths) {
+    struct stat file {};
+    // A commit writes this file anew; an index in one file has none, and is itself the file.
+    if (::stat((path + "/iamglass").c_str(), &file) != 0 && ::stat(path.c_str(), &file) != 0) {
+      continue;
+    }
+    for (const auto part :
+         {static_cast<std::uint64_t>(file.st_dev), static_cast<std::uint64_t>(file.st_ino),
+          static_cast<std::uint64_t>(file.st_size), static_cast<std::uint64_t>(file.st_mtim.tv_sec),
+          static_cast<std::uint64_t>(file.st_mtim.tv_nsec)}) {
+      names.append(std::to_string(part)).push_back(' ');
+    }
+    names.push_back('\n');
+  }
+  return names;
+}
+
 Result<WriteHandle> OpenForWriting(const std::string& path, const IndexMeta& fresh) {
   const PathKind kind = KindOf(path);
   if (kind == PathKind::kOther) return NotAnIndex(path);
@@ -190,7 +215,7 @@ IndexMeta Renewed(const IndexMeta& fresh) {
 }
 
 void WriteMeta(const IndexMeta& meta, Xapian::WritableDatabase* database) {
-  database->set_metadata(kMetaKey, meta.SerializeAsString());
+  database->set_metadata(kMetaKey, Sealed(meta.SerializeAsString()));
 }
 
 std::string MakeTerm(std::string_view prefix, std::string_view body) {

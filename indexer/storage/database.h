@@ -24,6 +24,10 @@ struct ReadHandle {
 // return only the first's). See Searcher::Open for the codes.
 Result<ReadHandle> OpenForReading(const std::vector<std::string>& paths);
 
+// Names the files at these paths: another one after a commit, and for another index that took the
+// place of one of them.
+std::string Fingerprint(const std::vector<std::string>& paths);
+
 struct WriteHandle {
   Xapian::WritableDatabase database;
   IndexMeta meta;
