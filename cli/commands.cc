@@ -56,6 +56,20 @@ constexpr std::array kShardsExamples{
     Example{"pinakes shards split --shards 4 my.index four", "spread an index over four"},
     Example{"pinakes shards merge four one", "and back"},
 };
+constexpr std::array kDiffExamples{
+    Example{"pinakes diff old.bib new.bib", "what two dumps do not have in common"},
+    Example{"pinakes diff profile.md", "this file against the index's dump of its name"},
+};
+constexpr std::array kCheckExamples{
+    Example{"pinakes check", "hold everything in the index against everything else"},
+};
+constexpr std::array kCompactExamples{
+    Example{"pinakes compact", "pack the index where it is"},
+    Example{"pinakes compact --single-file library.pinakes", "one file to hand on"},
+};
+constexpr std::array kBackupExamples{
+    Example{"pinakes backup /safe/place/index", "a copy, also while it is written to"},
+};
 constexpr std::array kExportExamples{
     Example{"pinakes export > all.jsonl", "every record, to be indexed again"},
     Example{"pinakes export -f ris author:he", "the records of a query as RIS"},
@@ -123,10 +137,32 @@ constexpr std::array kCommands{
             "Takes records out of the index by record id or any identifier. A dump that has them "
             "brings them back when it is indexed again.",
             Access::kWrite, RunDelete, kDeleteExamples},
+    Command{"diff", "Feed", "OLD [NEW]", "file", "compare two dumps",
+            "Says what is new in NEW, what has vanished since OLD, and whose citation count "
+            "changed. OLD and NEW are files, or names of dumps that are in the index. One file "
+            "alone is compared with the dump of its name in the index, or with the whole index "
+            "where there is none. Records are matched as they are when they are indexed. Exit "
+            "code 3: some records could not be read, the others are compared.",
+            Access::kRead, RunDiff, kDiffExamples},
     Command{"info", "Keep", "", "", "describe the index",
             "Describes the index: its records, the dumps they come from, its size and the rules "
             "it was made by.",
             Access::kRead, RunInfo, kInfoExamples},
+    Command{"check", "Keep", "", "", "look for damage",
+            "Reads the whole index and holds everything in it against everything else: tables and "
+            "blocks; each record against its checksum and against what it is filed under; all "
+            "counts. Exit code 0: sound; 1: damaged, and what is wrong is listed. Nothing is "
+            "changed: a damaged index is made anew from its dumps, or comes from a backup.",
+            Access::kRead, RunCheck, kCheckExamples},
+    Command{"compact", "Keep", "[OUT]", "directory", "pack the index",
+            "Packs the index into less space, where it is or as a copy at OUT, which must not "
+            "exist yet. Searches go on meanwhile and find the packed index when it is complete; "
+            "nothing can be added while an index is packed where it is.",
+            Access::kWrite, RunCompact, kCompactExamples},
+    Command{"backup", "Keep", "OUT", "directory", "copy the index while it is in use",
+            "Copies the last commit of the index to OUT, which must not exist yet and appears "
+            "complete or not at all. Searches and a writer go on meanwhile.",
+            Access::kRead, RunBackup, kBackupExamples},
     Command{"export", "Other", "[QUERY]", "", "write records for other programs",
             "Writes the records that QUERY finds, or all, in order of record id. jsonl, the "
             "native format, loses nothing: indexing it gives the same index.",

@@ -37,15 +37,20 @@ std::string_view SuggestCommand(std::string_view name);
 // Exit codes; `pinakes help errors` says what they mean.
 inline constexpr int kExitFound = 0;
 inline constexpr int kExitNone = 1;
+inline constexpr int kExitDamaged = 1;
 inline constexpr int kExitError = 2;
 inline constexpr int kExitPartial = 3;
 inline constexpr int kExitBusy = 75;
 inline constexpr int kExitInterrupted = 130;
 
 int RunAnalyze(Context& context);
+int RunBackup(Context& context);
+int RunCheck(Context& context);
+int RunCompact(Context& context);
 int RunCompletion(Context& context);
 int RunCount(Context& context);
 int RunDelete(Context& context);
+int RunDiff(Context& context);
 int RunExplain(Context& context);
 int RunExport(Context& context);
 int RunFacets(Context& context);

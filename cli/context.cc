@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <filesystem>
 
 #include "cli/options.h"
 #include "cli/text.h"
@@ -10,6 +11,8 @@
 
 namespace pinakes::cli {
 namespace {
+
+namespace fs = std::filesystem;
 
 // The code of a note whose suggestion is the query in a spelling that the index knows.
 constexpr std::string_view kSpelling = "spelling";
@@ -247,6 +250,19 @@ Result<FacetRequest> ParseFacet(std::string_view text) {
     facet.set_limit(*limit);
   }
   return facet;
+}
+
+std::uint64_t BytesOf(const std::string& path) {
+  std::uint64_t bytes = 0;
+  std::error_code error;
+  if (fs::is_regular_file(path, error)) return fs::file_size(path, error);
+  for (fs::recursive_directory_iterator it(path, error), end; !error && it != end;
+       it.increment(error)) {
+    std::error_code gone;  // a file may go while it is looked at
+    const std::uintmax_t size = it->is_regular_file(gone) ? it->file_size(gone) : 0;
+    if (!gone) bytes += size;
+  }
+  return bytes;
 }
 
 std::string ShortPath(const std::string& path) {

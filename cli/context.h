@@ -1,6 +1,7 @@
 // What a command works with: its arguments, its streams, the index it is to open.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -65,6 +66,9 @@ class Context {
 
 // "FIELD" or "FIELD:N" as a facet; the message says what is wrong.
 Result<FacetRequest> ParseFacet(std::string_view text);
+
+// What the files of an index take, 0 where nothing is there.
+std::uint64_t BytesOf(const std::string& path);
 
 // A path with the home directory as ~, for people.
 std::string ShortPath(const std::string& path);

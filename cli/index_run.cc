@@ -98,7 +98,11 @@ Status IndexRun::Read(const std::string& path, const std::string& dump, DumpResu
   result->status = corpus::ReadDump(path, options_.read, *this, this);
   messages_.Progress("");
   result->interrupted = Interrupted();
+  if (result->interrupted && result->status.code() == Code::kCancelled) result->status = {};
   IndexReport& report = result->report;
+  if (!result->status.ok() || result->interrupted || report.rejected() > 0 || report.read() == 0) {
+    incomplete_.insert(dump);
+  }
   if (shown_rejects_ < report.rejected()) {
     messages_.Line(Concat({path, ": ", std::to_string(report.rejected() - shown_rejects_),
                            " more rejected; -v shows all, --rejects FILE keeps them"}));
@@ -115,6 +119,17 @@ Status IndexRun::Read(const std::string& path, const std::string& dump, DumpResu
   return failure_;
 }
 
+Status IndexRun::End(const std::string& dump, DumpResult* result) {
+  if (!failure_.ok() || !begun_.contains(dump) || result->interrupted) return failure_;
+  // A record that could not be read may be one that the index has.
+  result->kept_vanished = options_.full && incomplete_.contains(dump);
+  const Result<std::uint32_t> vanished =
+      indexer_->EndDump(dump, options_.full && !result->kept_vanished);
+  if (!vanished.ok()) return failure_ = vanished.status();
+  result->vanished = *vanished;
+  return {};
+}
+
 Status IndexRun::Commit() {
   if (options_.dry_run || indexer_ == nullptr) return {};
   const Status status = indexer_->Commit();
@@ -126,9 +141,9 @@ Status IndexRun::Commit() {
 bool IndexRun::IsCommitDue() const {
   // A run that may yet be given up has to stay whole.
   if (options_.limit_rejects) return false;
-  // A fresh build is fastest in one piece.
-  if (indexer_ != nullptr && indexer_->Meta().records() == 0) return false;
-  return uncommitted_ >= kCommitRecords || Clock::now() - last_commit_ >= kCommitTime;
+  if (uncommitted_ < kCommitRecords && Clock::now() - last_commit_ < kCommitTime) return false;
+  // A fresh build is fastest in one piece, and becomes an index in one step.
+  return indexer_ != nullptr && indexer_->Meta().records() > 0;
 }
 
 // The index is open and knows that the records come from this dump.
@@ -137,12 +152,14 @@ bool IndexRun::EnsureDump() {
   if (failure_.ok() && !dump_begun_) {
     failure_ = indexer_->BeginDump(dump_, result_->report.format());
     dump_begun_ = true;
+    begun_.insert(dump_);
   }
   return failure_.ok();
 }
 
 bool IndexRun::GoOn() {
   ShowProgress();
+  if (failure_.ok() && IsCommitDue()) failure_ = Commit();
   return failure_.ok() && !Interrupted();
 }
 
@@ -226,12 +243,13 @@ bool IndexRun::Reject(const corpus::Place& place, std::string_view reason, std::
 
 bool IndexRun::Delete(const corpus::Place&, const Identifier& identifier) {
   if (!EnsureDump()) return false;
-  const Status status = indexer_->Delete(IdentifierText(identifier));
-  if (status.ok()) {
-    ++result_->deleted;
-    ++uncommitted_;
-  } else if (status.code() != Code::kNotFound) {  // one that never was here is gone as well
-    failure_ = status;
+  // One that never was here is gone as well.
+  const Result<std::uint32_t> gone = indexer_->Withdraw(identifier);
+  if (gone.ok()) {
+    result_->deleted += *gone;
+    uncommitted_ += *gone;
+  } else {
+    failure_ = gone.status();
   }
   return GoOn();
 }

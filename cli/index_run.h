@@ -6,6 +6,7 @@
 #include <fstream>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,7 @@ struct IndexRunOptions {
   std::uint32_t shards = 0, shard = 0;  // see IndexOptions
   corpus::ReadOptions read;
   bool dry_run = false;
+  bool full = false;  // each dump is complete: what it does not have goes
   bool limit_rejects = false;
   std::uint32_t max_rejects = 0;
   std::string rejects_path;  // empty = none are kept
@@ -38,6 +40,8 @@ struct DumpResult {
   bool known = false;  // the index has had this dump in this format before
   std::uint32_t cut_authors = 0, cut_venues = 0;  // among the new and changed records
   std::uint32_t deleted = 0;                      // records that the dump says are no more
+  std::uint32_t vanished = 0;                     // records that a full dump does not have
+  bool kept_vanished = false;  // a full dump that could not be read in full: nothing was let go
   bool interrupted = false;
   Status status;  // why the dump ended early; ok if it did not
   std::uint32_t kept() const { return report.read() - report.rejected(); }
@@ -54,6 +58,8 @@ class IndexRun : private corpus::Sink, private corpus::FormatListener {
   // Reads one dump. Not ok: the run is over and nothing that is not committed will be kept; what
   // is wrong with the dump itself is in the result.
   Status Read(const std::string& path, const std::string& dump, DumpResult* result);
+  // After the last file of a dump, with the result of that file: the dump is read.
+  Status End(const std::string& dump, DumpResult* result);
   // Makes it last. Nothing happens in a dry run.
   Status Commit();
   // A while has passed, or much has been read, since the last commit.
@@ -84,6 +90,8 @@ class IndexRun : private corpus::Sink, private corpus::FormatListener {
   Status failure_;  // what ends the run
   std::uint32_t all_rejected_ = 0;
   std::uint32_t uncommitted_ = 0;
+  std::set<std::string> begun_;       // dumps that the index knows of from this run
+  std::set<std::string> incomplete_;  // dumps of which something could not be read
   Clock::time_point last_commit_ = Clock::now();
 
   // The dump being read.

@@ -81,16 +81,32 @@ constexpr std::array kOptions{
            "Output format: jsonl, the native one, which loses nothing and can be indexed again; "
            "bibtex, ris or csl-json for reference managers."},
     Option{"format", 'f', ValueKind::kChoice, false, "FORMAT",
-           "count facets metrics explain analyze fields formats index forget delete info",
+           "count facets metrics explain analyze fields formats index forget delete info "
+           "check compact backup diff",
            "text json", "", "output format", "Output format: text for people or json, one object."},
     // Feeding.
-    Option{"from", '\0', ValueKind::kText, false, "FORMAT", "index", "", "format",
+    Option{"from", '\0', ValueKind::kText, false, "FORMAT", "index diff", "", "format",
            "read the files as this format",
            "Read the files as this format instead of finding out from their first bytes. pinakes "
            "formats lists the names."},
     Option{"dump", '\0', ValueKind::kText, false, "NAME", "index", "", "", "call the dump this",
            "Name of the dump that the records come from; the base name of each file if not given. "
            "A dump indexed again updates its own records."},
+    Option{"full", '\0', ValueKind::kFlag, false, "", "index", "", "",
+           "the dump is complete: what is missing from it goes",
+           "The dump is complete: what an earlier one of the same name had and this one has not is "
+           "taken out of the index, unless another dump has it too. Where a part of the dump "
+           "cannot be read, nothing is taken out, and it is said so."},
+    Option{"single-file", '\0', ValueKind::kFlag, false, "", "compact", "", "",
+           "make one file, for reading only",
+           "Make one file instead of a directory. It can be searched, but not added to."},
+    Option{"digest", '\0', ValueKind::kFlag, false, "", "info", "", "",
+           "show a hash over all that the index holds",
+           "Show a hash over all records with their terms, positions and values: two indexes of "
+           "the same records have the same one, however they came about. Reads every record."},
+    Option{"records", 'n', ValueKind::kCount, false, "N", "diff", "", "",
+           "list at most N records of each kind (20)",
+           "List at most N records of each kind; 20 if not given, all in JSON. 0 lists none."},
     Option{"dry-run", '\0', ValueKind::kFlag, false, "", "index forget delete", "", "",
            "say what would be done, change nothing",
            "Do all the work and say what came of it, but leave the index as it is."},
@@ -111,7 +127,7 @@ constexpr std::array kOptions{
         "largest record to read, in MiB (64)",
         "Largest record to read, in MiB; 64 if not given. A larger one is rejected without being "
         "kept in memory, and reading goes on behind it."},
-    Option{"encoding", '\0', ValueKind::kText, false, "NAME", "index", "", "",
+    Option{"encoding", '\0', ValueKind::kText, false, "NAME", "index diff", "", "",
            "character encoding of the files",
            "Character encoding of the files, such as latin1 or gb18030; found out from the bytes "
            "if not given."},

@@ -108,11 +108,11 @@ std::string RankingTopic() {
 
 constexpr std::array kExitCodes{
     Form{"0", "found, or done"},
-    Form{"1", "nothing found: no record matches, or no record has the id"},
+    Form{"1", "nothing found: no record matches, or no record has the id; check: damaged"},
     Form{"2", "an error: nothing was done, or the command line, a file or the index is not right"},
     Form{"3", "done in part: some records or queries could not be read, the others are done"},
     Form{"75", "another writer has the index: try again later"},
-    Form{"130", "interrupted by Ctrl-C; what was read until then is kept"},
+    Form{"130", "interrupted by Ctrl-C (143: told to end); what was read until then is kept"},
 };
 
 constexpr std::array kAllCodes{

@@ -43,10 +43,12 @@ class Descriptor : public ByteSource {
 
   std::string_view Next() override {
     if (!status_.ok()) return {};
-    ssize_t count = 0;
-    do {
-      count = read(descriptor_, piece_.data(), piece_.size());
-    } while (count < 0 && errno == EINTR);
+    const ssize_t count = read(descriptor_, piece_.data(), piece_.size());
+    if (count < 0 && errno == EINTR) {
+      // Only a program that catches a signal and wants to be woken by it comes here.
+      status_ = Status(Code::kCancelled, "interrupted");
+      return {};
+    }
     if (count < 0) {
       status_ = Status(Code::kIo, "cannot read: " + std::generic_category().message(errno));
       return {};

@@ -66,6 +66,7 @@ class BulkStore : public RecordStore {
 
   std::vector<Handle> Holders(const std::string& term) override;
   Result<StoredRecord> Load(Handle record) override;
+  void ForEachAccountHash(const std::function<void(std::uint64_t)>&) override {}  // none yet
   Status Put(Handle place, const StoredRecord& record, const IdentityKeys& keys) override;
   Status Remove(Handle record) override;
   Status Commit(const IndexMeta& meta) override;

@@ -4,8 +4,10 @@
 #include <unordered_set>
 
 #include "contract/record_id.h"
+#include "contract/schema.h"
 #include "indexer/analysis/analyzer.h"
 #include "indexer/document_builder.h"
+#include "indexer/merge.h"
 #include "indexer/record_store.h"
 
 namespace pinakes {
@@ -24,7 +26,8 @@ class DatabaseStore : public RecordStore {
     std::vector<Handle> holders;
     const auto [begin, end] = pending_.equal_range(StableHash(term));
     for (auto it = begin; it != end; ++it) holders.push_back(it->second);
-    if (has_records_) {
+    // Dumps are not among the pending keys.
+    if (has_records_ || term.starts_with(prefix::kDump)) {
       for (auto it = database_.postlist_begin(term); it != database_.postlist_end(term); ++it) {
         holders.push_back(*it);
       }
@@ -43,7 +46,15 @@ class DatabaseStore : public RecordStore {
       return {Code::kCorrupt, path_ + ": record " + std::to_string(record) +
                                   " is damaged; rebuild the index from its dumps"};
     }
+    stored.clear_seal();
     return stored;
+  }
+
+  void ForEachAccountHash(const std::function<void(std::uint64_t)>& visit) override {
+    const auto end = database_.valuestream_end(slot::kDigest);
+    for (auto it = database_.valuestream_begin(slot::kDigest); it != end; ++it) {
+      ForEachHash(*it, visit);
+    }
   }
 
   Status Put(Handle place, const StoredRecord& record, const IdentityKeys& keys) override {

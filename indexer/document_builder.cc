@@ -5,8 +5,10 @@
 #include "contract/record_id.h"
 #include "contract/schema.h"
 #include "indexer/analysis/name_keys.h"
+#include "indexer/merge.h"
 #include "indexer/storage/database.h"
 #include "indexer/storage/impact.h"
+#include "indexer/storage/seal.h"
 #include "indexer/storage/terms.h"
 
 namespace pinakes {
@@ -133,6 +135,7 @@ void DocumentBuilder::AddSlots(const StoredRecord& record, Xapian::Document* doc
   const Publication& view = record.view();
   document->add_value(slot::kTie, TieKey(view));
   document->add_value(slot::kAdded, Xapian::sortable_serialise(record.added()));
+  document->add_value(slot::kDigest, AccountHashes(record));
   if (view.has_year()) document->add_value(slot::kYear, Xapian::sortable_serialise(view.year()));
   if (view.has_citations()) {
     document->add_value(slot::kCitations, Xapian::sortable_serialise(view.citations()));
@@ -160,7 +163,7 @@ Xapian::Document DocumentBuilder::Build(const StoredRecord& record) {
   AddAuthors(view, &document);
   AddKeys(record, &document);
   AddSlots(record, &document);
-  document.set_data(record.SerializeAsString());
+  document.set_data(storage::Sealed(record.SerializeAsString()));
   return document;
 }
 

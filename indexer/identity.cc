@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <vector>
 
 #include "contract/record_id.h"
 #include "contract/schema.h"
@@ -17,51 +18,154 @@ namespace {
 constexpr std::array<std::string_view, 7> kStrong = {"doi",      "arxiv", "pmid", "dblp",
                                                      "openalex", "s2",    "acl"};
 
-// Titles that many works share, as title keys, which have no spaces.
-constexpr std::array<std::string_view, 24> kGeneric = {"editorial",
-                                                       "preface",
-                                                       "introduction",
-                                                       "foreword",
-                                                       "conclusion",
-                                                       "conclusions",
-                                                       "index",
-                                                       "contents",
-                                                       "tableofcontents",
-                                                       "frontmatter",
-                                                       "backmatter",
-                                                       "erratum",
-                                                       "corrigendum",
-                                                       "correction",
-                                                       "bookreview",
-                                                       "bookreviews",
-                                                       "reviews",
-                                                       "lettertotheeditor",
-                                                       "letterstotheeditor",
-                                                       "guesteditorial",
-                                                       "editorsnote",
-                                                       "inmemoriam",
-                                                       "obituary",
-                                                       "untitled"};
+// Titles that many works share, as title keys, which have no spaces; sorted.
+constexpr std::array<std::string_view, 101> kGeneric = {"abstract",
+                                                        "abstracts",
+                                                        "acknowledgement",
+                                                        "acknowledgements",
+                                                        "acknowledgment",
+                                                        "acknowledgments",
+                                                        "addendum",
+                                                        "afterword",
+                                                        "announcement",
+                                                        "announcements",
+                                                        "appendix",
+                                                        "authorindex",
+                                                        "authorreply",
+                                                        "authorsreply",
+                                                        "backmatter",
+                                                        "bibliography",
+                                                        "bookreview",
+                                                        "bookreviews",
+                                                        "calendar",
+                                                        "callforpapers",
+                                                        "colophon",
+                                                        "comment",
+                                                        "commentary",
+                                                        "comments",
+                                                        "committees",
+                                                        "conclusion",
+                                                        "conclusions",
+                                                        "contents",
+                                                        "contributors",
+                                                        "copyright",
+                                                        "correction",
+                                                        "corrections",
+                                                        "correspondence",
+                                                        "corrigendum",
+                                                        "cover",
+                                                        "dedication",
+                                                        "discussion",
+                                                        "editorial",
+                                                        "editorialboard",
+                                                        "editorialnote",
+                                                        "editorsforeword",
+                                                        "editorsintroduction",
+                                                        "editorsnote",
+                                                        "errata",
+                                                        "erratum",
+                                                        "foreword",
+                                                        "fromtheeditor",
+                                                        "frontcover",
+                                                        "frontmatter",
+                                                        "glossary",
+                                                        "guesteditorial",
+                                                        "index",
+                                                        "inmemoriam",
+                                                        "interview",
+                                                        "inthisissue",
+                                                        "introduction",
+                                                        "introductiontothespecialissue",
+                                                        "invitedtalk",
+                                                        "keynote",
+                                                        "keynoteaddress",
+                                                        "letter",
+                                                        "letters",
+                                                        "letterstotheeditor",
+                                                        "lettertotheeditor",
+                                                        "listofcontributors",
+                                                        "listofreviewers",
+                                                        "masthead",
+                                                        "messagefromthechairs",
+                                                        "messagefromthegeneralchair",
+                                                        "messagefromthegeneralchairs",
+                                                        "messagefromtheprogramchairs",
+                                                        "news",
+                                                        "newsandnotes",
+                                                        "notes",
+                                                        "obituary",
+                                                        "organization",
+                                                        "organizers",
+                                                        "panel",
+                                                        "poster",
+                                                        "posters",
+                                                        "preface",
+                                                        "prefatorynote",
+                                                        "program",
+                                                        "programcommittee",
+                                                        "programme",
+                                                        "publishersnote",
+                                                        "references",
+                                                        "reply",
+                                                        "response",
+                                                        "reviewers",
+                                                        "reviews",
+                                                        "specialissue",
+                                                        "subjectindex",
+                                                        "summary",
+                                                        "tableofcontents",
+                                                        "titlepage",
+                                                        "tutorial",
+                                                        "untitled",
+                                                        "welcome",
+                                                        "welcomemessage",
+                                                        "workshop"};
 
 bool IsGeneric(std::string_view title_key) {
-  return title_key.empty() ||
-         std::find(kGeneric.begin(), kGeneric.end(), title_key) != kGeneric.end();
+  return title_key.empty() || std::binary_search(kGeneric.begin(), kGeneric.end(), title_key);
 }
 
-std::set<std::string> FamilyWords(const Publication& publication, Analyzer* analyzer) {
-  std::set<std::string> words;
-  TokenList tokens;
-  for (const Author& author : publication.authors()) {
-    std::string family = author.family();
-    if (family.empty()) family = SplitName(author.name()).family();
-    if (family.empty()) family = author.name();
-    analyzer->Tokenize(family, &tokens);
-    // One-letter tokens are initials or halves of compounds: no evidence.
-    for (const Token& token : tokens.tokens()) {
-      if (token.text.size() > 1) words.emplace(token.text);
-    }
+// One author as far as two sources can be compared.
+struct Person {
+  std::set<std::string> family, all;  // words of the family name, of the whole name
+  std::set<std::string> initials;     // of the words that are not the family's
+};
+
+Person PersonOf(const Author& author, Analyzer* analyzer) {
+  Person person;
+  std::string family = author.family(), given = author.given();
+  if (family.empty()) {
+    const Author split = SplitName(author.name());
+    family = split.family().empty() ? author.name() : split.family();
+    given = split.given();
   }
-  return words;
+  TokenList tokens;
+  analyzer->Tokenize(family, &tokens);
+  // One-letter tokens are initials or halves of compounds: no evidence.
+  for (const Token& token : tokens.tokens()) {
+    if (token.text.size() > 1) person.family.emplace(token.text);
+  }
+  person.all = person.family;
+  analyzer->Tokenize(given, &tokens);
+  for (const Token& token : tokens.tokens()) {
+    if (token.text.size() > 1) person.all.emplace(token.text);
+    person.initials.emplace(token.text.substr(0, 1));
+  }
+  return person;
+}
+
+bool Meet(const std::set<std::string>& a, const std::set<std::string>& b) {
+  return std::any_of(a.begin(), a.end(), [&](const std::string& word) { return b.contains(word); });
+}
+
+// Whether two names may be one person's: a word of the family name in common and, where both have
+// more, a first letter of that; or each one's family name somewhere in the other, as where one
+// source took it for the given name.
+bool MayBeOne(const Person& a, const Person& b) {
+  if (Meet(a.family, b.family)) {
+    return a.initials.empty() || b.initials.empty() || Meet(a.initials, b.initials);
+  }
+  return Meet(a.family, b.all) && Meet(b.family, a.all);
 }
 
 std::set<std::string> TitleWords(std::string_view title, Analyzer* analyzer) {
@@ -72,11 +176,26 @@ std::set<std::string> TitleWords(std::string_view title, Analyzer* analyzer) {
   return words;
 }
 
-bool ShareAuthor(const Publication& a, const Publication& b, Analyzer* analyzer) {
-  const std::set<std::string> mine = FamilyWords(a, analyzer);
-  const std::set<std::string> theirs = FamilyWords(b, analyzer);
-  return std::any_of(mine.begin(), mine.end(),
-                     [&](const std::string& word) { return theirs.contains(word); });
+// Whether two lists of authors may be of one work: half of the shorter one are in the other.
+bool AuthorsAgree(const Publication& a, const Publication& b, Analyzer* analyzer) {
+  // Enough to tell; and of thousands of authors not all are compared with all.
+  constexpr int kLookedAt = 8, kSearched = 64;
+  const Publication& shorter = a.authors_size() <= b.authors_size() ? a : b;
+  const Publication& longer = &shorter == &a ? b : a;
+  const int few = std::min(shorter.authors_size(), kLookedAt);
+  if (few == 0) return false;
+  std::vector<Person> people;
+  for (int i = 0; i < std::min(longer.authors_size(), kSearched); ++i) {
+    people.push_back(PersonOf(longer.authors(i), analyzer));
+  }
+  int found = 0;
+  for (int i = 0; i < few; ++i) {
+    const Person person = PersonOf(shorter.authors(i), analyzer);
+    found += static_cast<int>(std::any_of(people.begin(), people.end(), [&](const Person& other) {
+      return MayBeOne(person, other);
+    }));
+  }
+  return 2 * found >= few;
 }
 
 // The DOI that a publisher gave; a repository's DOI stands beside it for the same work.
@@ -92,6 +211,21 @@ std::string PublisherDoi(const Publication& publication) {
     }
   }
   return {};
+}
+
+// The title as another source may write it: each "and" is an "&", or each "&" an "and". "" for a
+// title that has neither.
+std::string OtherSpelling(std::string_view title) {
+  constexpr std::string_view kAnd = " and ";
+  const bool has_sign = title.find('&') != std::string_view::npos;
+  const std::string_view from = has_sign ? "&" : kAnd, to = has_sign ? kAnd : " & ";
+  std::string other;
+  std::size_t start = 0;
+  for (std::size_t at; (at = title.find(from, start)) != std::string_view::npos;) {
+    other.append(title.substr(start, at - start)).append(to);
+    start = at + from.size();
+  }
+  return start == 0 ? std::string() : other.append(title.substr(start));
 }
 
 }  // namespace
@@ -110,6 +244,9 @@ IdentityKeys Identify(Publication* publication, Analyzer* analyzer) {
   }
   if (!IsGeneric(title_key)) {
     keys.title = ExactTitleTerm(title_key);
+    if (const std::string other = OtherSpelling(publication->title()); !other.empty()) {
+      keys.other_title = ExactTitleTerm(analyzer->TitleKey(other));
+    }
   }
   return keys;
 }
@@ -136,7 +273,7 @@ bool SameByTitle(const Publication& a, const Publication& b, Analyzer* analyzer)
   }
   const std::string mine = PublisherDoi(a), theirs = PublisherDoi(b);
   if (!mine.empty() && !theirs.empty() && mine != theirs) return false;
-  return ShareAuthor(a, b, analyzer);
+  return AuthorsAgree(a, b, analyzer);
 }
 
 }  // namespace pinakes

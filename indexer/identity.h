@@ -15,6 +15,7 @@ struct IdentityKeys {
   std::string id;                        // of the record id
   std::vector<std::string> identifiers;  // of its strong identifiers: doi, arxiv, pmid, ...
   std::string title;                     // of its folded title; empty for a generic or empty one
+  std::string other_title;  // the same with "&" for "and", or "and" for "&"; empty without either
 };
 
 // Fills in publication->id where the source gives none, and returns the record's keys.
@@ -24,8 +25,9 @@ IdentityKeys Identify(Publication* publication, Analyzer* analyzer);
 // identifier of a container (a book's DOI on each of its chapters), which differing titles show.
 bool SameByIdentifier(const Publication& a, const Publication& b, Analyzer* analyzer);
 
-// Whether two records with the same folded title are one work: a common author's family name,
-// years within one of each other (or unknown), and no two different publishers' DOIs.
+// Whether two records with the same folded title are one work: half of the shorter list of authors
+// are in the other one, years within one of each other (or unknown), and no two different
+// publishers' DOIs.
 bool SameByTitle(const Publication& a, const Publication& b, Analyzer* analyzer);
 
 }  // namespace pinakes

@@ -1,8 +1,10 @@
 #include "pinakes/indexer.h"
 
 #include <algorithm>
-#include <chrono>
 #include <ctime>
+#include <functional>
+#include <map>
+#include <unordered_set>
 #include <vector>
 
 #include "contract/features.h"
@@ -72,11 +74,13 @@ class IndexerImpl : public RoutedIndexer {
 
   Status BeginDump(std::string_view dump, std::string_view format) override;
   Result<Outcome> Add(Publication publication) override;
+  Result<std::uint32_t> EndDump(std::string_view dump, bool full) override;
   Status Delete(std::string_view id) override;
+  Result<std::uint32_t> Withdraw(const Identifier& identifier) override;
   Result<std::uint32_t> ForgetDump(std::string_view dump) override;
   Status Commit() override;
   IndexMeta Meta() const override { return committed_; }
-  Result<Kinship> FindKin(Publication* publication, bool derived) override;
+  Result<Kinship> FindKin(Publication* publication) override;
   std::uint32_t sequence() const override { return sequence_; }
   void set_sequence(std::uint32_t sequence) override;
   Status Adopt(const StoredRecord& record) override;
@@ -91,7 +95,7 @@ class IndexerImpl : public RoutedIndexer {
   }
 
   Status Complete(Publication* publication);
-  Status AvoidContainerId(Publication* publication, IdentityKeys* keys);
+  Status AvoidTakenId(Publication* publication, IdentityKeys* keys);
   std::vector<Handle> HoldersOfIdentifier(const std::string& term) const;
   struct Kin {
     Handle record = 0;
@@ -100,6 +104,13 @@ class IndexerImpl : public RoutedIndexer {
   Result<Kin> FindWork(const Publication& publication, const IdentityKeys& keys);
   bool DumpKnows(const Publication& publication) const;
   void CountIn(const Publication& view, int sign);
+  using Gone = std::function<bool(const Publication& account)>;
+  Result<std::uint32_t> RemoveFrom(const std::vector<Handle>& holders, const Gone& gone);
+  std::vector<Handle> HoldersOfDump(std::string_view dump);
+  bool IsKnown(const Publication& publication);
+  void Learn(const Publication* account);
+  void Unlearn(const Publication* account);
+  DumpInfo* FindDump(std::string_view dump);
   Status OpenStore();
 
   std::string path_;
@@ -110,24 +121,47 @@ class IndexerImpl : public RoutedIndexer {
   bool changed_ = false;                // since the last commit
   std::string dump_, format_;
   std::uint32_t sequence_ = 0;
+  // Hashes of the accounts that each dump brought: what else the index has of it has vanished.
+  std::map<std::string, std::vector<std::uint64_t>, std::less<>> brought_;
+  // Hashes of all accounts in the index, once they are learned.
+  std::unordered_set<std::uint64_t> known_;
+  bool learned_ = false;
+  std::uint32_t looked_up_ = 0;  // records that were looked up before
 };
+
+// Formats of one source begin alike: "pubmed-xml" and "pubmed-text", "openalex" and its lists.
+std::string_view SourceOf(std::string_view format) { return format.substr(0, format.find('-')); }
+
+bool IsOfDump(const Publication& account, std::string_view dump) {
+  return account.sources_size() > 0 && account.sources(0).dump() == dump;
+}
 
 Status IndexerImpl::BeginDump(std::string_view dump, std::string_view format) {
   if (dump.empty()) return {Code::kInvalidArgument, "a dump needs a name"};
   dump_ = dump;
   format_ = format;
-  sequence_ = 1;
-  for (const DumpInfo& known : meta_.dumps()) {
-    sequence_ = std::max(sequence_, known.sequence() + 1);
+  DumpInfo* info = FindDump(dump);
+  if (info != nullptr && info->unfinished()) {
+    sequence_ = info->sequence();
+  } else {
+    sequence_ = 1;
+    for (const DumpInfo& known : meta_.dumps()) {
+      sequence_ = std::max(sequence_, known.sequence() + 1);
+    }
   }
-  auto known = std::find_if(meta_.mutable_dumps()->begin(), meta_.mutable_dumps()->end(),
-                            [&](const DumpInfo& info) { return info.name() == dump_; });
-  DumpInfo* info = known == meta_.mutable_dumps()->end() ? meta_.add_dumps() : &*known;
+  if (info == nullptr) info = meta_.add_dumps();
   info->set_name(dump_);
   info->set_format(format_);
   info->set_sequence(sequence_);
   info->set_indexed_at(Now());
+  info->set_unfinished(true);
   return {};
+}
+
+DumpInfo* IndexerImpl::FindDump(std::string_view dump) {
+  const auto found = std::find_if(meta_.mutable_dumps()->begin(), meta_.mutable_dumps()->end(),
+                                  [&](const DumpInfo& known) { return known.name() == dump; });
+  return found == meta_.mutable_dumps()->end() ? nullptr : &*found;
 }
 
 // Fills in what the record says of its source.
@@ -143,6 +177,7 @@ Status IndexerImpl::Complete(Publication* publication) {
   if (source->dump().empty()) {
     source->set_dump(dump_);
     source->set_format(format_);
+    if (source->key().empty()) source->set_key(publication->id());
     if (publication->has_citations()) source->set_citations(publication->citations());
     if (publication->has_year()) source->set_year(publication->year());
   }
@@ -155,11 +190,14 @@ bool IndexerImpl::DumpKnows(const Publication& publication) const {
 }
 
 // A record whose only identifier is that of the book it stands in gets the id of its title: the
-// book's is taken by another record.
-Status IndexerImpl::AvoidContainerId(Publication* publication, IdentityKeys* keys) {
+// book's is taken by another record. So does one that its dump calls by a name which another dump
+// gave to another work.
+Status IndexerImpl::AvoidTakenId(Publication* publication, IdentityKeys* keys) {
   for (const Handle document : store_->Holders(keys->id)) {
     Result<StoredRecord> record = store_->Load(document);
     if (!record.ok()) return record.status();
+    const Source& source = publication->sources(0);
+    if (!source.key().empty() && FindAccount(*record, source) != nullptr) return {};
     if (SameByIdentifier(*publication, record->view(), &analyzer_)) return {};
     Publication bare = *publication;
     bare.clear_id();
@@ -195,14 +233,16 @@ Result<IndexerImpl::Kin> IndexerImpl::FindWork(const Publication& publication,
       }
     }
   }
-  if (keys.title.empty()) return Kin{};
-  for (const Handle document : store_->Holders(keys.title)) {
-    Result<StoredRecord> record = store_->Load(document);
-    if (!record.ok()) return record.status();
-    // A dump that lists two records with one title means two.
-    if (DumpKnows(record->view()) || ShareDump(publication, record->view())) continue;
-    if (SameByTitle(publication, record->view(), &analyzer_)) {
-      return Kin{document, Kinship::kTitle};
+  for (const std::string& term : {keys.title, keys.other_title}) {
+    if (term.empty()) continue;
+    for (const Handle document : store_->Holders(term)) {
+      Result<StoredRecord> record = store_->Load(document);
+      if (!record.ok()) return record.status();
+      // A dump that lists two records with one title means two.
+      if (DumpKnows(record->view()) || ShareDump(publication, record->view())) continue;
+      if (SameByTitle(publication, record->view(), &analyzer_)) {
+        return Kin{document, Kinship::kTitle};
+      }
     }
   }
   return Kin{};
@@ -218,15 +258,13 @@ void IndexerImpl::CountIn(const Publication& view, int sign) {
   for (const Source& source : view.sources()) {
     if (std::find(counted.begin(), counted.end(), source.dump()) != counted.end()) continue;
     counted.push_back(source.dump());
-    auto info = std::find_if(meta_.mutable_dumps()->begin(), meta_.mutable_dumps()->end(),
-                             [&](const DumpInfo& known) { return known.name() == source.dump(); });
-    if (info == meta_.mutable_dumps()->end()) {
+    if (DumpInfo* info = FindDump(source.dump()); info != nullptr) {
+      info->set_records(add(info->records()));
+    } else {
       DumpInfo* made = meta_.add_dumps();
       made->set_name(source.dump());
       made->set_format(source.format());
       made->set_records(1);
-    } else {
-      info->set_records(add(info->records()));
     }
   }
 }
@@ -235,11 +273,9 @@ Result<Outcome> IndexerImpl::Add(Publication publication) {
   return Guarded([&]() -> Result<Outcome> {
     if (Status status = OpenStore(); !status.ok()) return status;
     if (Status status = Complete(&publication); !status.ok()) return status;
-    const bool derived = publication.id().empty();
+    if (IsKnown(publication)) return Outcome::kUnchanged;
     IdentityKeys keys = Identify(&publication, &analyzer_);
-    if (derived) {
-      if (Status status = AvoidContainerId(&publication, &keys); !status.ok()) return status;
-    }
+    if (Status status = AvoidTakenId(&publication, &keys); !status.ok()) return status;
     const Result<Kin> kin = FindWork(publication, keys);
     if (!kin.ok()) return kin.status();
     const Handle work = kin->record;
@@ -260,7 +296,11 @@ Result<Outcome> IndexerImpl::Add(Publication publication) {
     } else {
       record.set_added(sequence_);
     }
-    if (!PutAccount(std::move(publication), &record)) return Outcome::kUnchanged;
+    const Source source = publication.sources(0);
+    if (work != 0) Unlearn(FindAccount(record, source));
+    const bool changes = PutAccount(std::move(publication), sequence_, &record);
+    Learn(FindAccount(record, source));
+    if (!changes) return Outcome::kUnchanged;
     changed_ = true;
     if (Status status = store_->Put(work, record, keys); !status.ok()) return status;
     if (work != 0) CountIn(before, -1);
@@ -269,7 +309,7 @@ Result<Outcome> IndexerImpl::Add(Publication publication) {
   });
 }
 
-Result<Kinship> IndexerImpl::FindKin(Publication* publication, bool derived) {
+Result<Kinship> IndexerImpl::FindKin(Publication* publication) {
   return Guarded([&]() -> Result<Kinship> {
     if (Status status = OpenStore(); !status.ok()) return status;
     // What is taken over brings its sources along, and needs no dump.
@@ -277,9 +317,7 @@ Result<Kinship> IndexerImpl::FindKin(Publication* publication, bool derived) {
       if (Status status = Complete(publication); !status.ok()) return status;
     }
     IdentityKeys keys = Identify(publication, &analyzer_);
-    if (derived) {
-      if (Status status = AvoidContainerId(publication, &keys); !status.ok()) return status;
-    }
+    if (Status status = AvoidTakenId(publication, &keys); !status.ok()) return status;
     const Result<Kin> kin = FindWork(*publication, keys);
     if (!kin.ok()) return kin.status();
     return kin->kinship;
@@ -310,7 +348,11 @@ Status IndexerImpl::Adopt(const StoredRecord& record) {
     const Publication before = stored->view();
     std::vector<std::string> ids(record.aliases().begin(), record.aliases().end());
     ids.push_back(view.id());
-    for (Publication& account : Accounts(record)) PutAccount(std::move(account), &*stored);
+    std::vector<Publication> accounts = Accounts(record);
+    for (int i = 0; i < static_cast<int>(accounts.size()); ++i) {
+      const std::uint32_t arrived = i < record.arrived_size() ? record.arrived(i) : record.added();
+      PutAccount(std::move(accounts[static_cast<std::size_t>(i)]), arrived, &*stored);
+    }
     for (const std::string& id : ids) {
       if (id != before.id() && std::find(stored->aliases().begin(), stored->aliases().end(), id) ==
                                    stored->aliases().end()) {
@@ -333,6 +375,33 @@ void IndexerImpl::AdoptDumps(const IndexMeta& meta) {
   changed_ = true;
 }
 
+// Whether the index has this very account already. After the first records of a run all that was
+// committed is learned at once: that costs less than looking up each of a whole dump, and more than
+// looking up a few.
+bool IndexerImpl::IsKnown(const Publication& publication) {
+  if (committed_.records() == 0) return false;
+  if (!learned_ && ++looked_up_ > std::max(1000U, committed_.records() / 50)) {
+    learned_ = true;
+    store_->ForEachAccountHash([this](std::uint64_t hash) { known_.insert(hash); });
+  }
+  if (!learned_) return false;
+  const std::uint64_t hash = AccountHash(publication);
+  if (!known_.contains(hash)) return false;
+  brought_[dump_].push_back(hash);
+  return true;
+}
+
+void IndexerImpl::Learn(const Publication* account) {
+  if (account == nullptr) return;
+  const std::uint64_t hash = AccountHash(*account);
+  brought_[dump_].push_back(hash);
+  if (learned_) known_.insert(hash);
+}
+
+void IndexerImpl::Unlearn(const Publication* account) {
+  if (learned_ && account != nullptr) known_.erase(AccountHash(*account));
+}
+
 Status IndexerImpl::Delete(std::string_view id) {
   return Guarded([&]() -> Status {
     if (Status status = OpenStore(); !status.ok()) return status;
@@ -347,6 +416,7 @@ Status IndexerImpl::Delete(std::string_view id) {
     for (const Handle document : holders) {
       Result<StoredRecord> record = store_->Load(document);
       if (!record.ok()) return record.status();
+      for (const Publication& account : Accounts(*record)) Unlearn(&account);
       if (Status status = store_->Remove(document); !status.ok()) return status;
       CountIn(record->view(), -1);
     }
@@ -354,46 +424,103 @@ Status IndexerImpl::Delete(std::string_view id) {
   });
 }
 
+std::vector<RecordStore::Handle> IndexerImpl::HoldersOfDump(std::string_view dump) {
+  std::string lower(dump);
+  for (char& c : lower) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
+  }
+  return store_->Holders(storage::MakeTerm(prefix::kDump, lower));
+}
+
+// Takes the accounts that are `gone` out of these records. Returns how many records changed.
+Result<std::uint32_t> IndexerImpl::RemoveFrom(const std::vector<Handle>& holders,
+                                              const Gone& gone) {
+  std::uint32_t touched = 0;
+  for (const Handle document : holders) {
+    Result<StoredRecord> record = store_->Load(document);
+    if (!record.ok()) return record.status();
+    const Publication before = record->view();
+    const auto accounts = static_cast<std::size_t>(std::max(record->accounts_size(), 1));
+    const std::size_t left = RemoveAccounts(
+        [&](const Publication& account) {
+          if (!gone(account)) return false;
+          Unlearn(&account);
+          return true;
+        },
+        &*record);
+    if (left == accounts) continue;
+    ++touched;
+    changed_ = true;
+    if (left == 0) {
+      if (Status status = store_->Remove(document); !status.ok()) return status;
+      CountIn(before, -1);
+      continue;
+    }
+    Publication view = record->view();
+    const IdentityKeys keys = Identify(&view, &analyzer_);
+    if (Status status = store_->Put(document, *record, keys); !status.ok()) return status;
+    CountIn(before, -1);
+    CountIn(record->view(), +1);
+  }
+  return touched;
+}
+
+Result<std::uint32_t> IndexerImpl::Withdraw(const Identifier& identifier) {
+  return Guarded([&]() -> Result<std::uint32_t> {
+    if (Status status = OpenStore(); !status.ok()) return status;
+    const auto bears = [&](const Publication& account) {
+      return std::any_of(
+          account.identifiers().begin(), account.identifiers().end(), [&](const Identifier& own) {
+            return own.scheme() == identifier.scheme() && own.value() == identifier.value();
+          });
+    };
+    return RemoveFrom(HoldersOfIdentifier(IdentifierTerm(identifier)),
+                      [&](const Publication& account) {
+                        return account.sources_size() > 0 && bears(account) &&
+                               SourceOf(account.sources(0).format()) == SourceOf(format_);
+                      });
+  });
+}
+
+Result<std::uint32_t> IndexerImpl::EndDump(std::string_view dump, bool full) {
+  return Guarded([&]() -> Result<std::uint32_t> {
+    if (FindDump(dump) == nullptr) {
+      return {Code::kNotFound, std::string(dump) + ": no dump of that name in the index"};
+    }
+    std::uint32_t vanished = 0;
+    if (full) {
+      if (Status status = OpenStore(); !status.ok()) return status;
+      std::vector<std::uint64_t>& brought = brought_[std::string(dump)];
+      std::sort(brought.begin(), brought.end());
+      Result<std::uint32_t> gone = RemoveFrom(HoldersOfDump(dump), [&](const Publication& account) {
+        return IsOfDump(account, dump) &&
+               !std::binary_search(brought.begin(), brought.end(), AccountHash(account));
+      });
+      if (!gone.ok()) return gone;
+      vanished = *gone;
+    }
+    FindDump(dump)->set_unfinished(false);
+    // A dump that changed nothing costs no write, unless it is to be known as finished.
+    for (const DumpInfo& known : committed_.dumps()) {
+      if (known.name() == dump && known.unfinished()) changed_ = true;
+    }
+    return vanished;
+  });
+}
+
 Result<std::uint32_t> IndexerImpl::ForgetDump(std::string_view dump) {
   return Guarded([&]() -> Result<std::uint32_t> {
     if (Status status = OpenStore(); !status.ok()) return status;
-    auto info = std::find_if(meta_.mutable_dumps()->begin(), meta_.mutable_dumps()->end(),
-                             [&](const DumpInfo& known) { return known.name() == dump; });
-    if (info == meta_.mutable_dumps()->end()) {
+    if (FindDump(dump) == nullptr) {
       return {Code::kNotFound, std::string(dump) + ": no dump of that name in the index"};
     }
     changed_ = true;
-    std::string lower(dump);
-    for (char& c : lower) {
-      if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-    }
-    const std::vector<Handle> holders = store_->Holders(storage::MakeTerm(prefix::kDump, lower));
-    std::uint32_t touched = 0;
-    for (const Handle document : holders) {
-      Result<StoredRecord> record = store_->Load(document);
-      if (!record.ok()) return record.status();
-      const Publication before = record->view();
-      const std::size_t left = RemoveDump(dump, &*record);
-      if (left > 0 && record->view().SerializeAsString() == before.SerializeAsString()) continue;
-      ++touched;
-      CountIn(before, -1);
-      if (left == 0) {
-        if (Status status = store_->Remove(document); !status.ok()) return status;
-        continue;
-      }
-      // The ids of accounts that went are found no longer.
-      record->clear_aliases();
-      for (const Publication& account : Accounts(*record)) {
-        if (account.id() != record->view().id()) record->add_aliases(account.id());
-      }
-      Publication view = record->view();
-      const IdentityKeys keys = Identify(&view, &analyzer_);
-      if (Status status = store_->Put(document, *record, keys); !status.ok()) return status;
-      CountIn(record->view(), +1);
-    }
-    info = std::find_if(meta_.mutable_dumps()->begin(), meta_.mutable_dumps()->end(),
-                        [&](const DumpInfo& known) { return known.name() == dump; });
-    meta_.mutable_dumps()->erase(info);
+    Result<std::uint32_t> touched = RemoveFrom(
+        HoldersOfDump(dump), [&](const Publication& account) { return IsOfDump(account, dump); });
+    if (!touched.ok()) return touched;
+    auto* dumps = meta_.mutable_dumps();
+    dumps->erase(std::find_if(dumps->begin(), dumps->end(),
+                              [&](const DumpInfo& known) { return known.name() == dump; }));
     return touched;
   });
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "contract/record_id.h"
+
 namespace pinakes {
 namespace {
 
@@ -57,23 +59,27 @@ bool Replaces(const Publication& newer, const Publication& older) {
          !b.updated().empty() && a.updated() > b.updated();
 }
 
-// The accounts that no other one replaces.
-std::vector<Publication> CurrentAccounts(const std::vector<Publication>& accounts) {
-  std::vector<Publication> current;
-  for (const Publication& account : accounts) {
-    const bool replaced =
-        std::any_of(accounts.begin(), accounts.end(),
-                    [&](const Publication& other) { return Replaces(other, account); });
-    if (!replaced) current.push_back(account);
-  }
-  return current;
+// Whether one of these accounts is a later state of `account`.
+bool IsReplaced(const Publication& account, const std::vector<Publication>& accounts) {
+  return std::any_of(accounts.begin(), accounts.end(),
+                     [&](const Publication& other) { return Replaces(other, account); });
 }
 
-void SetAccounts(std::vector<Publication> accounts, StoredRecord* record) {
-  *record->mutable_view() = MergeAccounts(accounts);
+// The runs that last changed the accounts; of a single one it does not matter.
+std::vector<std::uint32_t> Arrived(const StoredRecord& record, std::size_t accounts) {
+  std::vector<std::uint32_t> arrived(record.arrived().begin(), record.arrived().end());
+  arrived.resize(accounts);
+  return arrived;
+}
+
+void SetAccounts(std::vector<Publication> accounts, const std::vector<std::uint32_t>& arrived,
+                 StoredRecord* record) {
+  *record->mutable_view() = MergeAccounts(accounts, arrived);
   record->clear_accounts();
+  record->clear_arrived();
   if (accounts.size() == 1) return;
   for (Publication& account : accounts) *record->add_accounts() = std::move(account);
+  record->mutable_arrived()->Assign(arrived.begin(), arrived.end());
 }
 
 }  // namespace
@@ -83,46 +89,111 @@ std::vector<Publication> Accounts(const StoredRecord& record) {
   return {record.accounts().begin(), record.accounts().end()};
 }
 
-bool PutAccount(Publication account, StoredRecord* record) {
+std::uint64_t AccountHash(const Publication& account) {
+  const std::string bytes = account.SerializeAsString();
+  std::string_view rest = bytes;
+  // The id is the first field, and the first on the wire: tag, length, text.
+  if (!account.id().empty()) {
+    std::size_t start = 1;
+    while ((static_cast<unsigned char>(rest[start]) & 0x80U) != 0) ++start;
+    rest.remove_prefix(start + 1 + account.id().size());
+  }
+  return StableHash(rest);
+}
+
+std::string AccountHashes(const StoredRecord& record) {
+  std::string value;
+  const auto append = [&value](const Publication& account) {
+    const std::uint64_t hash = AccountHash(account);
+    for (unsigned i = 0; i < 8; ++i) value.push_back(static_cast<char>(hash >> (8 * i)));
+  };
+  if (record.accounts_size() == 0) append(record.view());
+  for (const Publication& account : record.accounts()) append(account);
+  return value;
+}
+
+void ForEachHash(std::string_view value, const std::function<void(std::uint64_t)>& visit) {
+  for (; value.size() >= 8; value.remove_prefix(8)) {
+    std::uint64_t hash = 0;
+    for (unsigned i = 0; i < 8; ++i) {
+      hash |= std::uint64_t{static_cast<unsigned char>(value[i])} << (8 * i);
+    }
+    visit(hash);
+  }
+}
+
+const Publication* FindAccount(const StoredRecord& record, const Source& source) {
+  const auto is_it = [&](const Publication& account) {
+    return account.sources_size() > 0 && account.sources(0).dump() == source.dump() &&
+           account.sources(0).key() == source.key();
+  };
+  if (record.accounts_size() == 0) return is_it(record.view()) ? &record.view() : nullptr;
+  const auto found = std::find_if(record.accounts().begin(), record.accounts().end(), is_it);
+  return found == record.accounts().end() ? nullptr : &*found;
+}
+
+bool PutAccount(Publication account, std::uint32_t sequence, StoredRecord* record) {
   if (!record->has_view()) {
-    SetAccounts({std::move(account)}, record);
+    SetAccounts({std::move(account)}, {sequence}, record);
     return true;
   }
   std::vector<Publication> accounts = Accounts(*record);
+  std::vector<std::uint32_t> arrived = Arrived(*record, accounts.size());
   const auto known = std::find_if(accounts.begin(), accounts.end(), [&](const Publication& other) {
     return SameAccount(account, other);
   });
   if (known == accounts.end()) {
     accounts.push_back(std::move(account));
+    arrived.push_back(sequence);
   } else {
     if (accounts.size() == 1) account.set_id(known->id());
     if (account.SerializeAsString() == known->SerializeAsString()) return false;
     // An older state of the record that comes late does not undo the newer one.
     if (account.sources(0).updated() < known->sources(0).updated()) return false;
     *known = std::move(account);
+    arrived[static_cast<std::size_t>(known - accounts.begin())] = sequence;
   }
-  SetAccounts(std::move(accounts), record);
+  SetAccounts(std::move(accounts), arrived, record);
   return true;
 }
 
-std::size_t RemoveDump(std::string_view dump, StoredRecord* record) {
-  std::vector<Publication> accounts = Accounts(*record);
-  std::erase_if(accounts, [&](const Publication& account) {
-    return account.sources_size() > 0 && account.sources(0).dump() == dump;
-  });
+std::size_t RemoveAccounts(const std::function<bool(const Publication&)>& gone,
+                           StoredRecord* record) {
+  const std::vector<Publication> all = Accounts(*record);
+  const std::vector<std::uint32_t> all_arrived = Arrived(*record, all.size());
+  std::vector<Publication> accounts;
+  std::vector<std::uint32_t> arrived;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (gone(all[i])) continue;
+    accounts.push_back(all[i]);
+    arrived.push_back(all_arrived[i]);
+  }
   const std::size_t left = accounts.size();
-  if (left > 0) SetAccounts(std::move(accounts), record);
+  if (left == 0 || left == all.size()) return left;
+  // The ids of accounts that went are found no longer.
+  record->clear_aliases();
+  for (std::size_t i = 1; i < left; ++i) {
+    const std::string& id = accounts[i].id();
+    if (id != accounts[0].id() && std::find(record->aliases().begin(), record->aliases().end(),
+                                            id) == record->aliases().end()) {
+      record->add_aliases(id);
+    }
+  }
+  SetAccounts(std::move(accounts), arrived, record);
   return left;
 }
 
-Publication MergeAccounts(const std::vector<Publication>& accounts) {
+Publication MergeAccounts(const std::vector<Publication>& accounts,
+                          const std::vector<std::uint32_t>& arrived) {
   if (accounts.size() == 1) return accounts[0];
-  const std::vector<Publication> current = CurrentAccounts(accounts);
   Publication view;
   view.set_id(accounts[0].id());
-  const Publication* authors = &current[0];
+  const Publication* authors = nullptr;
   const Publication* published = nullptr;
-  for (const Publication& account : current) {
+  std::uint32_t counted = 0;  // when the count arrived that the view has
+  for (std::size_t i = 0; i < accounts.size(); ++i) {
+    const Publication& account = accounts[i];
+    if (IsReplaced(account, accounts)) continue;
     if (account.title().size() > view.title().size()) view.set_title(account.title());
     if (std::tuple(!account.venue_truncated(), account.venue().size()) >
         std::tuple(!view.venue_truncated() && !view.venue().empty(), view.venue().size())) {
@@ -131,9 +202,12 @@ Publication MergeAccounts(const std::vector<Publication>& accounts) {
         view.set_venue_truncated(account.venue_truncated());
       }
     }
-    if (AuthorsWorth(account) > AuthorsWorth(*authors)) authors = &account;
+    if (authors == nullptr || AuthorsWorth(account) > AuthorsWorth(*authors)) authors = &account;
     if (published == nullptr && !IsPreprint(account) && account.has_year()) published = &account;
-    if (account.has_citations()) view.set_citations(account.citations());
+    if (account.has_citations() && arrived[i] >= counted) {
+      view.set_citations(account.citations());
+      counted = arrived[i];
+    }
     if (account.retracted()) view.set_retracted(true);
     MergeIdentifiers(account, &view);
     MergeKeywords(account, &view);
@@ -146,13 +220,15 @@ Publication MergeAccounts(const std::vector<Publication>& accounts) {
     TakeIfMissing(account.url(), view.mutable_url());
   }
   for (const Publication& account : accounts) view.mutable_sources()->MergeFrom(account.sources());
+  // A state of a source's record that nothing replaces there always is: the newest.
   *view.mutable_authors() = authors->authors();
   view.set_authors_truncated(authors->authors_truncated());
   if (published != nullptr) {
     view.set_year(published->year());
     view.set_type(published->type());
   }
-  for (const Publication& account : current) {
+  for (const Publication& account : accounts) {
+    if (IsReplaced(account, accounts)) continue;
     if (!view.has_year() && account.has_year()) view.set_year(account.year());
     TakeIfMissing(account.type(), view.mutable_type());
   }

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -13,23 +16,36 @@ namespace pinakes {
 // The accounts of a stored record: its own list, or the view where there is one source.
 std::vector<Publication> Accounts(const StoredRecord& record);
 
+// A hash over all that an account says; not over its id, which the index may have given it.
+std::uint64_t AccountHash(const Publication& account);
+// The hashes of a record's accounts as the value of slot::kDigest, and back.
+std::string AccountHashes(const StoredRecord& record);
+void ForEachHash(std::string_view value, const std::function<void(std::uint64_t)>& visit);
+
+// The account that this source gave, nullptr where there is none.
+const Publication* FindAccount(const StoredRecord& record, const Source& source);
+
 // Puts `account` in the place of the same dump's account under the same key, or after the others,
-// and makes the view anew. Returns false, with nothing changed, where the account says just what
-// was known.
-bool PutAccount(Publication account, StoredRecord* record);
+// and makes the view anew. `sequence` is the number of the run that brings it. Returns false, with
+// nothing changed, where the account says just what was known.
+bool PutAccount(Publication account, std::uint32_t sequence, StoredRecord* record);
 
-// Takes away the accounts of `dump`. Returns how many are left.
-std::size_t RemoveDump(std::string_view dump, StoredRecord* record);
+// Takes away the accounts for which `gone` says so, and the aliases that only these had; makes the
+// view anew where one went. Returns how many are left; the record is as it was where that is none.
+std::size_t RemoveAccounts(const std::function<bool(const Publication&)>& gone,
+                           StoredRecord* record);
 
-// The view of at least one account. Which value wins:
+// The view of at least one account. `arrived` has a number an account: the run that last changed
+// it. Which value wins:
 //   id                the first account's
 //   title, venue      the longest uncut one
 //   authors           the longest uncut list; of equals the one with the most full given names
 //   year, type        of the first account that is no preprint, else of the first that has it
-//   citations         of the account that arrived last and knows the count
+//   citations         of the account that last changed and knows the count
 //   retracted         where any account says so
 //   identifiers, keywords   all of them
 //   everything else   of the first account that has it
-Publication MergeAccounts(const std::vector<Publication>& accounts);
+Publication MergeAccounts(const std::vector<Publication>& accounts,
+                          const std::vector<std::uint32_t>& arrived);
 
 }  // namespace pinakes

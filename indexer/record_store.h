@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -25,6 +26,8 @@ class RecordStore {
   // The records filed under a whole term (an id, an identifier, a title key, a dump), ascending.
   virtual std::vector<Handle> Holders(const std::string& term) = 0;
   virtual Result<StoredRecord> Load(Handle record) = 0;
+  // Calls visit with the hash (merge.h) of every account of every committed record.
+  virtual void ForEachAccountHash(const std::function<void(std::uint64_t)>& visit) = 0;
   // Keeps `record` as a new one (0), or in the place of an older state of it.
   virtual Status Put(Handle place, const StoredRecord& record, const IdentityKeys& keys) = 0;
   virtual Status Remove(Handle record) = 0;

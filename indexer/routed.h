@@ -17,8 +17,8 @@ enum class Kinship { kNone, kTitle, kIdentifier, kId };
 class RoutedIndexer : public Indexer {
  public:
   // Whether this index has the work of `publication`, which is filled in as Add would do it.
-  // `derived`: it came without an id of its own. Codes as of Add.
-  virtual Result<Kinship> FindKin(Publication* publication, bool derived) = 0;
+  // Codes as of Add.
+  virtual Result<Kinship> FindKin(Publication* publication) = 0;
   // The number of the run that BeginDump began, and another in its place, so that all shards of an
   // index count alike.
   virtual std::uint32_t sequence() const = 0;

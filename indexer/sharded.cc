@@ -102,16 +102,15 @@ class ShardedIndexer final : public RoutedIndexer {
   }
 
   Result<std::uint32_t> ForgetDump(std::string_view dump) override {
-    std::uint32_t touched = 0;
-    bool known = false;
-    for (const auto& shard : shards_) {
-      const Result<std::uint32_t> records = shard->ForgetDump(dump);
-      if (records.ok()) touched += *records;
-      known = known || records.ok();
-      if (!records.ok() && records.status().code() != Code::kNotFound) return records.status();
-    }
-    if (known) return touched;
-    return {Code::kNotFound, std::string(dump) + ": no dump of that name in the index"};
+    return SumOverShards([&](Indexer& shard) { return shard.ForgetDump(dump); });
+  }
+
+  Result<std::uint32_t> EndDump(std::string_view dump, bool full) override {
+    return SumOverShards([&](Indexer& shard) { return shard.EndDump(dump, full); });
+  }
+
+  Result<std::uint32_t> Withdraw(const Identifier& identifier) override {
+    return SumOverShards([&](Indexer& shard) { return shard.Withdraw(identifier); });
   }
 
   Status Commit() override {
@@ -128,10 +127,10 @@ class ShardedIndexer final : public RoutedIndexer {
     return meta;
   }
 
-  Result<Kinship> FindKin(Publication* publication, bool derived) override {
+  Result<Kinship> FindKin(Publication* publication) override {
     Kinship best = Kinship::kNone;
     for (const auto& shard : shards_) {
-      const Result<Kinship> kinship = shard->FindKin(publication, derived);
+      const Result<Kinship> kinship = shard->FindKin(publication);
       if (!kinship.ok()) return kinship;
       best = std::max(best, *kinship);
     }
@@ -148,13 +147,33 @@ class ShardedIndexer final : public RoutedIndexer {
   }
 
  private:
+  // How many records changed in all. kNotFound only where each shard says so.
+  template <typename Work>
+  Result<std::uint32_t> SumOverShards(Work work) {
+    std::uint32_t touched = 0;
+    bool known = false;
+    Status unknown;
+    for (const auto& shard : shards_) {
+      const Result<std::uint32_t> records = work(*shard);
+      if (records.ok()) {
+        known = true;
+        touched += *records;
+      } else if (records.status().code() == Code::kNotFound) {
+        unknown = records.status();
+      } else {
+        return records.status();
+      }
+    }
+    if (known) return touched;
+    return unknown;
+  }
+
   // The shard that has the work already, as one index would tell; else where the rule puts it.
   Result<std::size_t> PlaceOf(Publication* publication) {
-    const bool derived = publication->id().empty();
     Kinship best = Kinship::kNone;
     std::size_t place = 0;
     for (std::size_t i = 0; i < shards_.size(); ++i) {
-      const Result<Kinship> kinship = shards_[i]->FindKin(publication, derived);
+      const Result<Kinship> kinship = shards_[i]->FindKin(publication);
       if (!kinship.ok()) return kinship.status();
       if (*kinship <= best) continue;
       best = *kinship;
@@ -188,10 +207,16 @@ class OneShard final : public RoutedIndexer {
   Result<std::uint32_t> ForgetDump(std::string_view dump) override {
     return shard_->ForgetDump(dump);
   }
+  Result<std::uint32_t> EndDump(std::string_view dump, bool full) override {
+    return shard_->EndDump(dump, full);
+  }
+  Result<std::uint32_t> Withdraw(const Identifier& identifier) override {
+    return shard_->Withdraw(identifier);
+  }
   Status Commit() override { return shard_->Commit(); }
   IndexMeta Meta() const override { return shard_->Meta(); }
-  Result<Kinship> FindKin(Publication* publication, bool derived) override {
-    return shard_->FindKin(publication, derived);
+  Result<Kinship> FindKin(Publication* publication) override {
+    return shard_->FindKin(publication);
   }
   std::uint32_t sequence() const override { return shard_->sequence(); }
   void set_sequence(std::uint32_t sequence) override { shard_->set_sequence(sequence); }

@@ -157,6 +157,14 @@ class Reports {
     if (result.deleted > 0) {
       notes.push_back(Plural(result.deleted, "record") + " deleted, as the dump says");
     }
+    if (result.vanished > 0) {
+      notes.push_back(Plural(result.vanished, "record") +
+                      " changed or gone: the full dump has them no more");
+    }
+    if (result.kept_vanished) {
+      notes.emplace_back(
+          "not all of the dump could be read: what is missing from it was kept in spite of --full");
+    }
     return notes;
   }
 
@@ -182,6 +190,13 @@ int ReadAll(const Context& context, const std::vector<DumpFile>& files, IndexRun
       if (!result.status.ok()) context.messages.Error(result.status);
       context.messages.Line("rebuild given up: the index stays as it was");
       return interrupted ? kExitInterrupted : kExitError;
+    }
+    const bool last = std::none_of(&file + 1, files.data() + files.size(),
+                                   [&](const DumpFile& later) { return later.dump == file.dump; });
+    if (last) {
+      if (const Status fatal = run->End(file.dump, &result); !fatal.ok()) {
+        return context.Fail(fatal);
+      }
     }
     reports->Add(std::move(result));
     if (interrupted || run->IsCommitDue() || &file == &files.back()) {
@@ -232,6 +247,7 @@ Result<IndexRunOptions> RunOptions(const Context& context) {
     options.read.record_limit = std::size_t{*most} << 20;
   }
   options.dry_run = arguments.Has("dry-run");
+  options.full = arguments.Has("full");
   options.limit_rejects = arguments.Has("max-rejects");
   options.max_rejects = arguments.Count("max-rejects").value_or(0);
   options.rejects_path = arguments.Get("rejects");
@@ -275,7 +291,8 @@ int RunIndex(Context& context) {
   const Result<IndexRunOptions> options = RunOptions(context);
   if (!options.ok()) return context.Usage(options.status().message());
   context.messages.quiet = options->quiet;
-  CatchInterrupts();
+  const bool say = !options->quiet && !context.messages.json;
+  CatchInterrupts(say ? "pinakes: stopping; once more to stop at once\n" : nullptr);
   std::error_code error;
   const std::vector<std::string>& operands = context.arguments.operands;
   const bool several = operands.size() > 1 || fs::is_directory(operands.front(), error);
@@ -286,7 +303,7 @@ int RunIndex(Context& context) {
   const int code = ReadAll(context, files, &run, &reports);
   if (code == kExitError || code == kExitBusy) return code;
   reports.PrintSum();
-  return code == kExitInterrupted ? code : reports.code();
+  return code == kExitInterrupted ? InterruptedCode() : reports.code();
 }
 
 namespace {

@@ -1,12 +1,11 @@
 // fields, formats, info: what the tables and the index say of themselves.
-#include <filesystem>
-
 #include "cli/context.h"
 #include "cli/json.h"
 #include "cli/options.h"
 #include "cli/text.h"
 #include "contract/schema.h"
 #include "corpus/reader.h"
+#include "pinakes/maintenance.h"
 
 namespace pinakes::cli {
 namespace {
@@ -34,19 +33,6 @@ void Row(Output& out, std::string_view label, std::string_view text, std::size_t
   std::string line(label);
   line.append(width > label.size() ? width - label.size() : 1, ' ');
   out.Write(Wrap(line.append(text), kColumns, width) + "\n");
-}
-
-std::uint64_t BytesOf(const std::string& path) {
-  std::uint64_t bytes = 0;
-  std::error_code error;
-  if (std::filesystem::is_regular_file(path, error)) return std::filesystem::file_size(path, error);
-  for (std::filesystem::recursive_directory_iterator it(path, error), end; !error && it != end;
-       it.increment(error)) {
-    std::error_code gone;  // a file may go while it is looked at
-    const std::uintmax_t size = it->is_regular_file(gone) ? it->file_size(gone) : 0;
-    if (!gone) bytes += size;
-  }
-  return bytes;
 }
 
 std::string AnalyzerText(const AnalyzerId& id) {
@@ -116,12 +102,26 @@ int RunInfo(Context& context) {
   const std::vector<std::string> paths = context.IndexPaths();
   std::uint64_t bytes = 0;
   for (const std::string& path : paths) bytes += BytesOf(path);
+  std::vector<std::string> leftovers;
+  for (const std::string& path : paths) {
+    if (BytesOf(BuildFolder(path)) > 0) leftovers.push_back(BuildFolder(path));
+  }
+  std::string digest;
+  if (context.arguments.Has("digest")) {
+    const Result<std::string> found = IndexDigest(paths);
+    if (!found.ok()) return context.Fail(found.status());
+    digest = *found;
+  }
   Output& out = context.out;
   if (context.json()) {
     JsonWriter writer;
     writer.BeginObject().Key("paths").BeginArray();
     for (const std::string& path : paths) writer.String(path);
-    writer.EndArray().Key("bytes").Number(bytes).Fields(*meta).EndObject();
+    writer.EndArray().Key("bytes").Number(bytes).Fields(*meta).Key("leftovers").BeginArray();
+    for (const std::string& path : leftovers) writer.String(path);
+    writer.EndArray();
+    if (!digest.empty()) writer.Key("digest").String(digest);
+    writer.EndObject();
     out.Write(writer.Take() + "\n");
     return kExitFound;
   }
@@ -139,11 +139,20 @@ int RunInfo(Context& context) {
         Concat({OneLine(dump.name()), " (", dump.format(), "), ", Plural(dump.records(), "record"),
                 ", indexed ", dump.indexed_at()}),
         kWidth);
+    if (dump.unfinished()) {
+      Row(out, "", "not read to its end: index it again to finish the job", kWidth);
+    }
+  }
+  for (const std::string& path : leftovers) {
+    Row(out, "unfinished",
+        OneLine(ShortPath(path)) + ": left by a run that was ended; the next one clears it away",
+        kWidth);
   }
   Row(out, "size", Grouped(bytes) + " bytes", kWidth);
   Row(out, "analyzer", AnalyzerText(meta->analyzer()), kWidth);
   Row(out, "format", std::to_string(meta->format_version()), kWidth);
   Row(out, "uuid", meta->uuid(), kWidth);
+  if (!digest.empty()) Row(out, "digest", digest, kWidth);
   return kExitFound;
 }
 

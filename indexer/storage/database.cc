@@ -1,5 +1,6 @@
 #include "indexer/storage/database.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include "contract/features.h"
 #include "contract/record_id.h"
 #include "indexer/storage/guard.h"
+#include "indexer/storage/seal.h"
 
 namespace pinakes::storage {
 namespace {
@@ -41,9 +43,13 @@ Result<IndexMeta> ReadMeta(const std::string& path, const Xapian::Database& shar
   const std::string bytes = shard.get_metadata(kMetaKey);
   if (bytes.empty()) return NotAnIndex(path);
   IndexMeta meta;
-  if (!meta.ParseFromString(bytes)) {
+  if (CheckSeal(bytes) == Seal::kBroken || !meta.ParseFromString(bytes)) {
     return {Code::kCorrupt, path + ": its metadata are damaged; rebuild it from its dumps"};
   }
+  if (CheckSeal(bytes) == Seal::kNone && IsSealed(meta)) {
+    return {Code::kCorrupt, path + ": its metadata lost their end; rebuild it from its dumps"};
+  }
+  meta.clear_seal();
   if (Status status = MayOpen(meta, mode); !status.ok()) {
     return {status.code(), path + ": " + status.message()};
   }
@@ -107,7 +113,7 @@ IndexMeta Renewed(const IndexMeta& fresh) {
 }
 
 void WriteMeta(const IndexMeta& meta, Xapian::WritableDatabase* database) {
-  database->set_metadata(kMetaKey, meta.SerializeAsString());
+  database->set_metadata(kMetaKey, Sealed(meta.SerializeAsString()));
 }
 
 std::string MakeTerm(std::string_view prefix, std::string_view body) {

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -60,6 +61,22 @@ Status Exchange(const std::string& built, const std::string& path) {
   return {};
 }
 
+// Gives `built` the lock file and the permissions of the index that it replaces.
+Status TakeOver(const std::string& built, const std::string& target, mode_t mode) {
+  const std::string lock = target + "/flintlock", own = built + "/flintlock";
+  if (::access(lock.c_str(), F_OK) == 0) {
+    if (::unlink(own.c_str()) != 0 && errno != ENOENT) return Failed(own, "cannot be removed");
+    // Not every file system has links; there, only one who opens in this very moment is mistaken.
+    if (::link(lock.c_str(), own.c_str()) != 0 && errno != EPERM && errno != EOPNOTSUPP) {
+      return Failed(own, "cannot be made");
+    }
+  }
+  if (S_ISDIR(mode) && ::chmod(built.c_str(), mode & 07777) != 0) {
+    return Failed(built, "cannot be given the permissions of the old one");
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string BuildFolder(const std::string& path) { return Target(path) + ".building"; }
@@ -69,14 +86,33 @@ bool CanBuildBeside(const std::string& path) {
   return ::access(parent.empty() ? "." : parent.c_str(), W_OK | X_OK) == 0;
 }
 
+Status ClearBuildFolder(const std::string& path) {
+  const std::string folder = BuildFolder(path);
+  std::error_code error;
+  fs::remove_all(folder, error);
+  if (error) return {Code::kIo, folder + ": cannot be removed: " + error.message()};
+  return {};
+}
+
 Status ReplaceIndex(const std::string& built, const std::string& path) {
   std::error_code error;
-  for (const fs::directory_entry& entry : fs::directory_iterator(built, error)) {
-    if (Status status = Sync(entry.path().string(), O_RDONLY); !status.ok()) return status;
+  const bool directory = fs::is_directory(built, error);
+  if (directory) {
+    for (const fs::directory_entry& entry : fs::directory_iterator(built, error)) {
+      if (Status status = Sync(entry.path().string(), O_RDONLY); !status.ok()) return status;
+    }
   }
   if (error) return {Code::kIo, built + ": cannot be read: " + error.message()};
-  if (Status status = Sync(built, O_RDONLY | O_DIRECTORY); !status.ok()) return status;
+  if (Status status = Sync(built, O_RDONLY | (directory ? O_DIRECTORY : 0)); !status.ok()) {
+    return status;
+  }
   const std::string target = Target(path);
+  struct stat old {};
+  if (::lstat(target.c_str(), &old) != 0) {
+    if (::rename(built.c_str(), target.c_str()) != 0) return Failed(target, "cannot be made");
+    return SyncParent(target);
+  }
+  if (Status status = TakeOver(built, target, old.st_mode); !status.ok()) return status;
   if (Status status = Exchange(built, target); !status.ok()) return status;
   if (Status status = SyncParent(target); !status.ok()) return status;
   fs::remove_all(built, error);  // readers that have the old one open keep its files

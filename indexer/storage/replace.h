@@ -15,9 +15,13 @@ std::string BuildFolder(const std::string& path);
 // Whether this process may make that folder.
 bool CanBuildBeside(const std::string& path);
 
-// Makes every file of the directory `built` safe on disk, and then `path` lead to it, in one step
-// where the file system can exchange two names; what stood at `path` is removed. On failure `path`
-// is what it was. kIo.
+// Takes away what a build that was killed left in that folder. kIo.
+Status ClearBuildFolder(const std::string& path);
+
+// Makes every file of `built`, a directory or an index in one file, safe on disk, and then `path`
+// lead to it, in one step where the file system can exchange two names; what stood at `path`, if
+// anything, is removed. A lock of it is that of the new one, too, so that a writer that waited for
+// the old one's does not write beside another. On failure `path` is what it was. kIo.
 Status ReplaceIndex(const std::string& built, const std::string& path);
 
 }  // namespace pinakes::storage

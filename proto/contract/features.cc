@@ -7,10 +7,13 @@
 namespace pinakes {
 namespace {
 
+constexpr std::string_view kSeals = "seals";
+
 constexpr std::array kFeatures{
     Feature{"impact steps", true, "citation counts are held on a log scale in steps, for ranking"},
     Feature{"name keys", true, "authors are filed under compatibility keys"},
     Feature{"merged works", false, "a record keeps every source's account of the work"},
+    Feature{kSeals, false, "records and metadata end in a checksum"},
 };
 
 bool IsKnown(std::string_view name) {
@@ -20,6 +23,12 @@ bool IsKnown(std::string_view name) {
 }  // namespace
 
 std::span<const Feature> Features() { return kFeatures; }
+
+bool IsSealed(const IndexMeta& meta) {
+  return std::ranges::any_of(meta.features(), [](std::string_view written) {
+    return written.size() > 2 && written.substr(2) == kSeals;
+  });
+}
 
 void StampFormat(IndexMeta* meta) {
   meta->set_format_version(kFormatVersion);

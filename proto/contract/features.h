@@ -32,6 +32,10 @@ struct Feature {
 // The features that this program knows; a new index has all of them.
 std::span<const Feature> Features();
 
+// Whether everything that the index keeps ends in a checksum (an index of an older program may
+// have records without).
+bool IsSealed(const IndexMeta& meta);
+
 // Sets format_version and features of a new index.
 void StampFormat(IndexMeta* meta);
 

@@ -4,7 +4,8 @@
 //   if (!indexer.ok()) return Fail(indexer.status());
 //   (*indexer)->BeginDump("profile.md", "scholar-table");
 //   (*indexer)->Add(std::move(publication));
-//   Result<IndexReport> report = (*indexer)->Commit();
+//   (*indexer)->EndDump("profile.md", /*full=*/false);
+//   Status status = (*indexer)->Commit();
 //
 // One writer an index: a second Open returns kBusy at once. What is not committed is gone when the
 // Indexer goes; readers see the last commit throughout. Not thread-safe: one thread an Indexer.
@@ -58,13 +59,22 @@ class Indexer {
                                                const IndexOptions& options);
   virtual ~Indexer() = default;
 
-  // All records added from here on come from this dump.
+  // All records added from here on come from this dump. Until EndDump the metadata say that it is
+  // unfinished; a run that begins an unfinished dump again goes on where the first one stopped.
   virtual Status BeginDump(std::string_view dump, std::string_view format) = 0;
+  // The dump has been read to its end. With `full`, it is all that there is of this dump: accounts
+  // of it which no Add of this Indexer brought go, and records that no other dump stands behind.
+  // Returns how many records changed or went. kNotFound: no such dump.
+  virtual Result<std::uint32_t> EndDump(std::string_view dump, bool full) = 0;
   // Inserts or updates one record by its identity. The record's id is derived where it has none.
   // kInvalidArgument: neither a title nor an identifier.
   virtual Result<Outcome> Add(Publication publication) = 0;
   // Removes a record by id, alias or identifier; kNotFound where there is none.
   virtual Status Delete(std::string_view id) = 0;
+  // The dump says that its source has this record no more: takes away what records know from
+  // accounts of the current dump's format that bear this identifier; a record that no other stands
+  // behind goes. Returns how many records changed or went; 0 is no error.
+  virtual Result<std::uint32_t> Withdraw(const Identifier& identifier) = 0;
   // Takes a dump's accounts out of every record; a record that no other dump stands behind goes.
   // Returns how many records changed or went. kNotFound: no such dump.
   virtual Result<std::uint32_t> ForgetDump(std::string_view dump) = 0;
