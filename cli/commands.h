@@ -43,6 +43,7 @@ inline constexpr int kExitBusy = 75;
 inline constexpr int kExitInterrupted = 130;
 
 int RunAnalyze(Context& context);
+int RunComplete(Context& context);
 int RunCompletion(Context& context);
 int RunCount(Context& context);
 int RunDelete(Context& context);
@@ -55,9 +56,12 @@ int RunFormats(Context& context);
 int RunHelp(Context& context);
 int RunIndex(Context& context);
 int RunInfo(Context& context);
+int RunMatch(Context& context);
 int RunMetrics(Context& context);
 int RunSearch(Context& context);
+int RunServe(Context& context);
 int RunShards(Context& context);
 int RunShow(Context& context);
+int RunSimilar(Context& context);
 
 }  // namespace pinakes::cli
