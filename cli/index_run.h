@@ -1,6 +1,7 @@
 // One run of `pinakes index`: dumps in, one report each.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <fstream>
@@ -93,8 +94,8 @@ class IndexRun : private corpus::Sink, private corpus::FormatListener {
   bool dump_begun_ = false;
   std::map<std::string, std::uint32_t> notes_;
   std::uint32_t shown_rejects_ = 0;
-  std::uint64_t bytes_ = 0;       // read of the file
-  std::uint64_t file_bytes_ = 0;  // its size; 0 = unknown
+  std::atomic<std::uint64_t> bytes_ = 0;  // read of the file, perhaps by another thread
+  std::uint64_t file_bytes_ = 0;          // its size; 0 = unknown
   Clock::time_point dump_start_, last_progress_;
 };
 
