@@ -19,6 +19,16 @@ constexpr std::array kCountExamples{
 constexpr std::array kShowExamples{
     Example{"pinakes show doi:10.1145/1327452.1327492", "the record with this DOI"},
 };
+constexpr std::array kSimilarExamples{
+    Example{"pinakes similar doi:10.1145/1327452.1327492", "more like this record"},
+};
+constexpr std::array kCompleteExamples{
+    Example{"pinakes complete 'sparse lan'", "what the letters typed so far may become"},
+};
+constexpr std::array kMatchExamples{
+    Example{"pinakes match references.txt", "which records a list of references means"},
+    Example{"pinakes match -f bibtex thesis.bib > found.bib", "the same of a bibliography"},
+};
 constexpr std::array kMetricsExamples{
     Example{"pinakes metrics 'author:\"Y He\"'", "an author's h-index and its kin"},
 };
@@ -74,6 +84,9 @@ constexpr std::array kExportExamples{
     Example{"pinakes export > all.jsonl", "every record, to be indexed again"},
     Example{"pinakes export -f ris author:he", "the records of a query as RIS"},
 };
+constexpr std::array kServeExamples{
+    Example{"pinakes serve", "then open the address that it prints"},
+};
 constexpr std::array kHelpExamples{
     Example{"pinakes help query", "the query language"},
     Example{"pinakes help search", "the same as pinakes search --help"},
@@ -98,6 +111,20 @@ constexpr std::array kCommands{
             "Shows all that is known of each record. ID is a record id as search shows it, or any "
             "identifier in any written form: a DOI, its address, arXiv:1709.05027.",
             Access::kRead, RunShow, kShowExamples},
+    Command{"similar", "Find", "ID", "", "find more records like one",
+            "Finds the records that share the most telling words of the record ID, in title, "
+            "keywords or abstract, the likest first. ID is a record id or any identifier.",
+            Access::kRead, RunSimilar, kSimilarExamples},
+    Command{"complete", "Find", "LETTERS", "", "complete titles and names",
+            "Shows the titles and the authors' names that have the words typed, the last one "
+            "perhaps unfinished; the more cited first. Exit code 1 for none.",
+            Access::kRead, RunComplete, kCompleteExamples},
+    Command{"match", "Find", "FILE...|-", "file", "find the records that references mean",
+            "Reads references, one a line, in any common style, and says for each the record it "
+            "means with a confidence from 0 to 1, or none. A .bib file is read as BibTeX; --from "
+            "reads any other format that can be indexed. - is standard input. Exit code 1: no "
+            "reference has a match.",
+            Access::kRead, RunMatch, kMatchExamples},
     Command{"metrics", "Measure", "QUERY", "", "count citations: h-index, i10, g, per year",
             "Measures the records that QUERY finds, as a rule those of an author: records, "
             "citations, h-index, i10, g-index, records and citations per year. Where a source "
@@ -163,22 +190,29 @@ constexpr std::array kCommands{
             "Copies the last commit of the index to OUT, which must not exist yet and appears "
             "complete or not at all. Searches and a writer go on meanwhile.",
             Access::kRead, RunBackup, kBackupExamples},
-    Command{"export", "Other", "[QUERY]", "", "write records for other programs",
-            "Writes the records that QUERY finds, or all, in order of record id. jsonl, the "
-            "native format, loses nothing: indexing it gives the same index.",
-            Access::kRead, RunExport, kExportExamples},
     Command{"shards", "Keep", "merge|split FROM... TO", "directory", "rearrange shards",
             "merge writes the records of all FROM to one new index at TO; split to the number of "
             "shards that --shards says, which answer as one by the name TO. Records that are one "
             "work become one. FROM stays as it is.",
             Access::kNone, RunShards, kShardsExamples},
+    Command{"export", "Other", "[QUERY]", "", "write records for other programs",
+            "Writes the records that QUERY finds, or all, in order of record id. jsonl, the "
+            "native format, loses nothing: indexing it gives the same index.",
+            Access::kRead, RunExport, kExportExamples},
+    Command{"serve", "Other", "", "", "search in a browser",
+            "Shows the index in a browser on this machine: a page to search with, and a JSON API "
+            "for it (/api/search, show, similar, complete, match, facets, metrics, export, info). "
+            "Prints the address; no other machine can reach it. Ctrl-C ends it.",
+            Access::kRead, RunServe, kServeExamples},
     Command{"help", "Other", "[COMMAND|query|ranking|errors]", "command", "explain",
             "Explains a command, the query language, the order of the records, or errors and exit "
-            "codes. pinakes help man writes the manual page.",
+            "codes. pinakes help man and help man-query write the manual pages pinakes(1) and "
+            "pinakes-query(7).",
             Access::kNone, RunHelp, kHelpExamples},
     Command{"completion", "Other", "SHELL", "shell", "write a completion script",
-            "Writes the completion script for bash, zsh or fish.", Access::kNone, RunCompletion,
-            kCompletionExamples},
+            "Writes the completion script for bash, zsh or fish. It completes commands, options, "
+            "fields, formats and the names of dumps.",
+            Access::kNone, RunCompletion, kCompletionExamples},
 };
 
 }  // namespace

@@ -47,6 +47,7 @@ int RunAnalyze(Context& context);
 int RunBackup(Context& context);
 int RunCheck(Context& context);
 int RunCompact(Context& context);
+int RunComplete(Context& context);
 int RunCompletion(Context& context);
 int RunCount(Context& context);
 int RunDelete(Context& context);
@@ -60,9 +61,12 @@ int RunFormats(Context& context);
 int RunHelp(Context& context);
 int RunIndex(Context& context);
 int RunInfo(Context& context);
+int RunMatch(Context& context);
 int RunMetrics(Context& context);
 int RunSearch(Context& context);
+int RunServe(Context& context);
 int RunShards(Context& context);
 int RunShow(Context& context);
+int RunSimilar(Context& context);
 
 }  // namespace pinakes::cli

@@ -74,16 +74,15 @@ std::string OptionNames(std::string_view command) {
   return Join(names, " ");
 }
 
-constexpr std::string_view kDumpsShell =
-    "pinakes info 2>/dev/null | sed -n 's/^dump  *\\(.*\\) ([^()]*), [0-9]* records*, .*/\\1/p'";
+constexpr std::string_view kDumpsShell = "pinakes completion dumps 2>/dev/null";
 
 // What bash runs to fill COMPREPLY for a value.
 std::string BashReply(std::string_view complete, const std::string& words) {
   if (complete == "file") return "compopt -o filenames; COMPREPLY=($(compgen -f -- \"$cur\"))";
   if (complete == "directory") return "compopt -o filenames; COMPREPLY=($(compgen -d -- \"$cur\"))";
   if (complete == "dump") {
-    return Concat(
-        {"local IFS=$'\\n'; COMPREPLY=($(compgen -W \"$(", kDumpsShell, ")\" -- \"$cur\"))"});
+    return Concat({"local IFS=$'\\n'; COMPREPLY=($(compgen -W \"$(", kDumpsShell,
+                   " ${index:+--index=\"$index\"})\" -- \"$cur\"))"});
   }
   if (words.empty()) return "COMPREPLY=()";
   return Concat({"COMPREPLY=($(compgen -W ", Quoted(words), " -- \"$cur\"))"});
@@ -94,10 +93,10 @@ std::string BashScript() {
       "# bash completion for pinakes; written by: pinakes completion bash\n"
       "_pinakes() {\n"
       "  local cur=\"${COMP_WORDS[COMP_CWORD]}\" prev=\"${COMP_WORDS[COMP_CWORD-1]}\"\n"
-      "  local command=\"\" i\n"
+      "  local command=\"\" index=\"\" i\n"
       "  for ((i = 1; i < COMP_CWORD; i++)); do\n"
       "    case \"${COMP_WORDS[i]}\" in\n"
-      "      --index) ((i++)) ;;\n"
+      "      --index) ((i++)); index=\"${COMP_WORDS[i]}\" ;;\n"
       "      -*) ;;\n"
       "      *) command=\"${COMP_WORDS[i]}\"; break ;;\n"
       "    esac\n"

@@ -8,6 +8,8 @@
 #include "cli/options.h"
 #include "cli/text.h"
 #include "contract/schema.h"
+#include "contract/spelling.h"
+#include "corpus/reader.h"
 
 namespace pinakes::cli {
 namespace {
@@ -109,6 +111,18 @@ Result<std::unique_ptr<Searcher>> Context::OpenSearcher() const {
   return Searcher::Open(paths, options);
 }
 
+Result<std::string> Context::DumpFormat() const {
+  const std::string from = arguments.Get("from");
+  if (from.empty() || corpus::FindFormat(from) != nullptr) return from;
+  std::vector<std::string_view> names;
+  for (const corpus::Format& format : corpus::Formats()) names.push_back(format.name);
+  const std::string_view nearest = Nearest(from, names);
+  std::string message = "no format is called \"" + from + "\". ";
+  message +=
+      nearest.empty() ? "Formats: pinakes formats" : Concat({"Did you mean \"", nearest, "\"?"});
+  return Status(Code::kInvalidArgument, message);
+}
+
 int Context::Fail(const Status& status) const {
   messages.Error(status);
   return status.code() == Code::kBusy ? kExitBusy : kExitError;
@@ -168,7 +182,7 @@ bool Context::IsEmpty(const SearchRequest& request) {
 
 void Context::Notes(const SearchResponse& response) const {
   for (const Diagnostic& note : response.notes()) {
-    if (note.code() == kSpelling) continue;  // said by NothingFound
+    if (note.code() == kSpelling && response.total() == 0) continue;  // said by NothingFound
     std::string message = OneLine(note.message());
     if (!note.suggestion().empty() && message.find(note.suggestion()) == std::string::npos) {
       if (!message.ends_with('.') && !message.ends_with('?')) message += '.';

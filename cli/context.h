@@ -40,6 +40,9 @@ class Context {
   // "COMMAND needs WHAT. See ...", as a usage error.
   int Needs(std::string_view what) const;
 
+  // The name of a dump format that --from gives, "" for none; the message says what is wrong.
+  Result<std::string> DumpFormat() const;
+
   // The output format is json.
   bool json() const { return arguments.Choice("format") == "json"; }
 

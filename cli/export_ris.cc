@@ -48,8 +48,9 @@ class Ris : public Printer {
     Put("SP", pages.first);
     Put("EP", pages.last);
     Put("PB", publication.publisher());
+    // The record's own address before those that identifiers are written as.
+    Put("UR", publication.url());
     for (const Identifier& identifier : publication.identifiers()) PutIdentifier(identifier);
-    if (FindIdentifier(publication, "url").empty()) Put("UR", publication.url());
     Put("LA", publication.language());
     for (const std::string& keyword : publication.keywords()) Put("KW", keyword);
     Put("AB", publication.abstract());
@@ -70,7 +71,7 @@ class Ris : public Printer {
     const std::string& scheme = identifier.scheme();
     if (scheme == "doi") Put("DO", identifier.value());
     if (scheme == "isbn" || scheme == "issn") Put("SN", identifier.value());
-    if (scheme == "pmid") Put("AN", "PMID:" + identifier.value());
+    if (scheme == "pmid") Put("UR", "https://pubmed.ncbi.nlm.nih.gov/" + identifier.value() + "/");
     if (scheme == "pmcid") Put("C2", identifier.value());
     if (scheme == "arxiv") Put("UR", "https://arxiv.org/abs/" + identifier.value());
     if (scheme == "url") Put("UR", identifier.value());

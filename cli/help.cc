@@ -114,6 +114,10 @@ int RunHelp(Context& context) {
     context.out.Write(ManPage());
     return kExitFound;
   }
+  if (name == "man-query") {
+    context.out.Write(QueryManPage());
+    return kExitFound;
+  }
   if (const Topic* topic = FindTopic(name)) {
     context.out.Write(topic->text());
     return kExitFound;
@@ -135,6 +139,15 @@ int RunHelp(Context& context) {
 int RunCompletion(Context& context) {
   const std::vector<std::string>& operands = context.arguments.operands;
   if (operands.size() != 1) return context.Needs("the name of a shell: bash, zsh or fish");
+  if (operands.front() == kDumpsWord) {
+    // For the scripts: what cannot be listed is no completion, and no reason to say anything.
+    const Result<std::unique_ptr<Searcher>> searcher = context.OpenSearcher();
+    if (!searcher.ok()) return kExitNone;
+    const Result<IndexMeta> meta = (*searcher)->Meta();
+    if (!meta.ok()) return kExitNone;
+    for (const DumpInfo& dump : meta->dumps()) context.out.Write(OneLine(dump.name()) + "\n");
+    return meta->dumps().empty() ? kExitNone : kExitFound;
+  }
   const std::string script = CompletionScript(operands.front());
   if (!script.empty()) {
     context.out.Write(script);

@@ -25,10 +25,14 @@ const Topic* FindTopic(std::string_view name);
 
 // pinakes(1) as troff.
 std::string ManPage();
+// pinakes-query(7).
+std::string QueryManPage();
 
 // The completion script for "bash", "zsh" or "fish"; empty for any other shell.
 std::string CompletionScript(std::string_view shell);
 inline constexpr std::string_view kShells = "bash zsh fish";
+// `pinakes completion dumps` lists the dumps of the index, for the scripts.
+inline constexpr std::string_view kDumpsWord = "dumps";
 
 // The command without arguments: where one stands, and the next step.
 int RunBare(Context& context);

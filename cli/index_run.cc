@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "cli/json.h"
+#include "cli/progress.h"
 #include "cli/signals.h"
 #include "cli/text.h"
 #include "contract/record_id.h"
@@ -93,6 +94,11 @@ Status IndexRun::Read(const std::string& path, const std::string& dump, DumpResu
   dump_begun_ = false;
   notes_.clear();
   shown_rejects_ = 0;
+  bytes_ = 0;
+  std::error_code error;
+  const bool sized = path != "-" && std::filesystem::is_regular_file(path, error);
+  file_bytes_ = sized ? std::filesystem::file_size(path, error) : 0;
+  if (error) file_bytes_ = 0;
   dump_start_ = last_progress_ = Clock::now();
 
   result->status = corpus::ReadDump(path, options_.read, *this, this);
@@ -284,10 +290,8 @@ void IndexRun::ShowProgress() {
     return;
   }
   last_progress_ = now;
-  const double seconds = Seconds(now - dump_start_);
-  const auto rate = static_cast<std::uint64_t>(read / seconds);
-  const std::string text = Concat(
-      {OneLine(result_->path), ": ", Grouped(read), " records, ", Grouped(rate), " a second"});
+  const std::string text = OneLine(result_->path) +
+                           ProgressText({bytes_, file_bytes_, read, Seconds(now - dump_start_)});
   if (terminal_) {
     messages_.Progress(text);
   } else {

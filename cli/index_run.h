@@ -1,6 +1,7 @@
 // One run of `pinakes index`: dumps in, one report each.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <fstream>
@@ -73,6 +74,7 @@ class IndexRun : private corpus::Sink, private corpus::FormatListener {
   bool Delete(const corpus::Place& place, const Identifier& identifier) override;
   void Note(const corpus::Place& place, std::string_view note) override;
   void OnFormat(std::string_view path, const corpus::Format& format, std::string_view how) override;
+  void OnBytes(std::uint64_t bytes) override { bytes_ = bytes; }
 
   Status Open();
   bool EnsureDump();
@@ -100,6 +102,8 @@ class IndexRun : private corpus::Sink, private corpus::FormatListener {
   bool dump_begun_ = false;
   std::map<std::string, std::uint32_t> notes_;
   std::uint32_t shown_rejects_ = 0;
+  std::atomic<std::uint64_t> bytes_ = 0;  // read of the file, perhaps by another thread
+  std::uint64_t file_bytes_ = 0;          // its size; 0 = unknown
   Clock::time_point dump_start_, last_progress_;
 };
 

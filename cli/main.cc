@@ -13,13 +13,14 @@ namespace {
 
 int Dispatch(const std::vector<std::string>& words, Output& out, Messages& messages) {
   messages.json = WantsJson(words);
+  const Terminal terminal = Terminal::Find();
+  messages.terminal = terminal;
   const std::variant<Arguments, std::string> parsed = ParseCommandLine(words);
   if (const std::string* wrong = std::get_if<std::string>(&parsed)) {
     messages.Error("usage", OneLine(*wrong));
     return kExitError;
   }
   const Arguments& arguments = std::get<Arguments>(parsed);
-  const Terminal terminal = Terminal::Find();
   Context context(arguments, out, messages, terminal);
   if (arguments.version) {
     out.Write(Concat({"pinakes ", PINAKES_VERSION, " (", Searcher::EngineVersion(), ")\n"}));

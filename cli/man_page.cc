@@ -4,7 +4,10 @@
 
 #include "cli/help.h"
 #include "cli/options.h"
+#include "cli/query_manual.h"
 #include "cli/text.h"
+#include "contract/schema.h"
+#include "query/parser/diagnostics.h"
 
 namespace pinakes::cli {
 namespace {
@@ -71,7 +74,6 @@ std::string ManPage() {
   for (const Option& option : Options()) {
     if (option.commands == "*") page += OptionText(option);
   }
-  page += ".SH \"QUERY LANGUAGE\"\n" + Verbatim(FindTopic("query")->text());
   page += ".SH RANKING\n" + Verbatim(FindTopic("ranking")->text());
   page += ".SH \"EXIT STATUS AND ERRORS\"\n" + Verbatim(FindTopic("errors")->text());
   page +=
@@ -81,8 +83,45 @@ std::string ManPage() {
       "~/.local/share.\n"
       ".TP\n\\fBNO_COLOR\\fR\nIf not empty, nothing is highlighted; nor is it with TERM=dumb.\n"
       ".TP\n\\fBCOLUMNS\\fR\nWidth that text is wrapped at on a terminal; files and pipes get it "
-      "unwrapped.\n";
+      "unwrapped.\n"
+      ".SH FILES\n"
+      ".TP\n\\fI~/.local/share/pinakes/default\\fR\nThe default index, a directory.\n"
+      ".SH \"SEE ALSO\"\n.BR pinakes\\-query (7)\n";
   return page;
+}
+
+std::string QueryManPage() {
+  std::string page =
+      Concat({".TH PINAKES\\-QUERY 7 \"\" \"pinakes ", PINAKES_VERSION,
+              "\" \"Queries\"\n.SH NAME\npinakes\\-query \\- the query language of "
+              "pinakes\n.SH SYNOPSIS\n.B pinakes search\n\\(aq\\fIQUERY\\fR\\(aq\n"});
+  page +=
+      ".SH DESCRIPTION\n"
+      "Every record that has all words of a query is found, the best first. If none has all, the\n"
+      "best partial matches are shown, and it is said so. Words are looked for in titles,\n"
+      "authors, venues, abstracts and keywords; case and accents do not count.\n"
+      ".SH FORMS\n";
+  const auto entry = [&page](std::string_view term, std::string_view text) {
+    page += Concat({".TP\n\\fB", Escaped(term), "\\fR\n", Escaped(text), "\n"});
+  };
+  for (const QueryForm& form : QueryForms()) entry(form.form, form.meaning);
+  page += ".SH FIELDS\n";
+  for (const Field& field : Fields()) {
+    std::string text(field.help);
+    if (!field.aliases.empty()) text += Concat({". Also called: ", field.aliases});
+    entry(Concat({field.name, ":"}), Concat({text, ". Example: ", field.example}));
+  }
+  page += ".SH RULES\n";
+  for (const QueryRule& rule : QueryRules()) entry(rule.name, rule.text);
+  page += ".SH NOTES\n";
+  for (const query::NoteInfo& note : query::Notes()) {
+    entry(note.name, Concat({note.when, ". ", note.advice, "."}));
+  }
+  return page + ".SH EXAMPLES\n.nf\n" +
+         Escaped(
+             "pinakes search 'title:\"sparse maps\" author:he year:2015..'\n"
+             "pinakes search -- learning -deep\n") +
+         ".fi\n.SH \"SEE ALSO\"\n.BR pinakes (1)\n";
 }
 
 }  // namespace pinakes::cli

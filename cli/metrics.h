@@ -1,10 +1,15 @@
-// Citation figures of a set of records: pure, numbers in, numbers out.
+// Citation figures of a set of records.
 #pragma once
 
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <vector>
+
+#include "cli/json.h"
+#include "contract/status.h"
+#include "pinakes/search.pb.h"
+#include "pinakes/searcher.h"
 
 namespace pinakes::cli {
 
@@ -27,5 +32,19 @@ struct Figures {
 };
 
 Figures Measure(const std::vector<Counted>& records);
+
+// The figures of what a request finds.
+struct Measured {
+  SearchResponse response;  // of the search, without hits
+  Figures certain;
+  std::uint32_t possible = 0;    // records whose author list is cut short
+  std::optional<Figures> upper;  // with those; absent where there are none, or no telling
+};
+// Reads every record that the request finds. Partial matches are none of them. Codes as of Search;
+// kBusy where the index changed meanwhile.
+Result<Measured> MeasureAll(Searcher& searcher, const SearchRequest& request);
+
+// As one JSON object.
+void WriteMetrics(const Measured& measured, JsonWriter* writer);
 
 }  // namespace pinakes::cli

@@ -7,14 +7,16 @@ namespace pinakes::cli {
 namespace {
 
 constexpr std::string_view kQueries = "search count facets metrics explain export";
+constexpr std::string_view kFiltered = "search count facets metrics explain export similar";
 
 constexpr std::array kOptions{
     // What is found.
-    Option{"limit", 'n', ValueKind::kCount, false, "N", "search explain", "", "",
-           "show at most N records (10)",
-           "Show at most N records; 10 if not given (explain: 3). 0 shows none, only how many "
+    Option{"limit", 'n', ValueKind::kCount, false, "N", "search similar complete explain", "", "",
+           "show at most N of them (10)",
+           "Show at most N records or completions; 10 if not given (explain: 3). 0 shows none, "
+           "only how many "
            "there are. A number too large to count is taken as all."},
-    Option{"offset", '\0', ValueKind::kCount, false, "N", "search explain", "", "",
+    Option{"offset", '\0', ValueKind::kCount, false, "N", "search similar explain", "", "",
            "leave out the first N records",
            "Leave out the first N records. Past the last one the list is empty, which is no "
            "error."},
@@ -22,38 +24,38 @@ constexpr std::array kOptions{
            "relevance citations year -year added", "", "order of the records",
            "Order of the records: relevance; citations, the most first; year, the newest first; "
            "-year, the oldest first; added, the latest first. Unknown values come last."},
-    Option{"citation-weight", '\0', ValueKind::kUnit, false, "W", "search explain", "", "",
+    Option{"citation-weight", '\0', ValueKind::kUnit, false, "W", "search similar explain", "", "",
            "weight of citations in the order, 0 to 1",
            "How much citations count beside the text, from 0 (text alone) to 1. See pinakes help "
            "ranking."},
-    Option{"author", '\0', ValueKind::kText, false, "NAME", kQueries, "", "",
+    Option{"author", '\0', ValueKind::kText, false, "NAME", kFiltered, "", "",
            "only records of this author",
            "Only records of this author, in any form of the name: He, \"Y He\", \"He, Yuxiong\"."},
-    Option{"title", '\0', ValueKind::kText, false, "WORDS", kQueries, "", "",
+    Option{"title", '\0', ValueKind::kText, false, "WORDS", kFiltered, "", "",
            "only records with these words in the title",
            "Only records that have all of these words in the title."},
-    Option{"venue", '\0', ValueKind::kText, false, "WORDS", kQueries, "", "",
+    Option{"venue", '\0', ValueKind::kText, false, "WORDS", kFiltered, "", "",
            "only records with these words in the venue",
            "Only records that have all of these words in the name of the journal or conference."},
-    Option{"year", '\0', ValueKind::kText, false, "RANGE", kQueries, "", "",
+    Option{"year", '\0', ValueKind::kText, false, "RANGE", kFiltered, "", "",
            "only records of these years",
            "Only records of these years: 2020, 2015..2020, 2015.. or ..2015. An unknown year is "
            "in no range."},
-    Option{"citations", '\0', ValueKind::kText, false, "RANGE", kQueries, "", "",
+    Option{"citations", '\0', ValueKind::kText, false, "RANGE", kFiltered, "", "",
            "only records with so many citations",
            "Only records with so many citations: 100.., ..10 or 5..50. An unknown count is in no "
            "range."},
-    Option{"type", '\0', ValueKind::kText, false, "TYPE", kQueries, "", "type",
+    Option{"type", '\0', ValueKind::kText, false, "TYPE", kFiltered, "", "type",
            "only records of this type",
            "Only records of this type: article, inproceedings, book, chapter, thesis, report, "
            "preprint, patent, dataset or other."},
-    Option{"dump", '\0', ValueKind::kText, false, "NAME", kQueries, "", "dump",
+    Option{"dump", '\0', ValueKind::kText, false, "NAME", kFiltered, "", "dump",
            "only records from this dump", "Only records that the dump of this name stands behind."},
     Option{"facet", '\0', ValueKind::kText, true, "FIELD[:N]", "search", "", "field",
            "count the values of a field",
            "Count the values of a field over all records found and show the N most frequent (10). "
            "May be given several times."},
-    Option{"explain", '\0', ValueKind::kFlag, false, "", "search", "", "",
+    Option{"explain", '\0', ValueKind::kFlag, false, "", "search similar", "", "",
            "say what each score is made of",
            "Say for each record what its score is made of: each word with its weight, the "
            "citations, an exact title."},
@@ -66,12 +68,24 @@ constexpr std::array kOptions{
            "Run the queries of FILE, one a line: a query id, a tab, the query. Every output format "
            "carries the ids; -f trec prints the run format that trec_eval reads. - is standard "
            "input."},
+    Option{"min-confidence", '\0', ValueKind::kUnit, false, "C", "match", "", "",
+           "least confidence of a match, 0 to 1 (0.5)",
+           "Least confidence that counts as a match, from 0 to 1; 0.5 if not given. From 0.9 on "
+           "title, authors and year agree."},
     // How it is printed.
     Option{"format", 'f', ValueKind::kChoice, false, "FORMAT", "search",
            "text json ndjson tsv bibtex ris csl-json ids trec", "", "output format",
            "Output format: text for people; json, one object; ndjson, one typed object a line, "
            "the last being the summary; tsv, with a line of names first; bibtex, ris or csl-json "
            "for reference managers; ids, one record id a line; trec, a run for trec_eval."},
+    Option{"format", 'f', ValueKind::kChoice, false, "FORMAT", "similar",
+           "text json ndjson tsv bibtex ris csl-json ids", "", "output format",
+           "Output format, as of search."},
+    Option{"format", 'f', ValueKind::kChoice, false, "FORMAT", "match",
+           "text json ndjson tsv ids bibtex ris csl-json", "", "output format",
+           "Output format: text for people; json, one object; ndjson, one object a reference; tsv, "
+           "with a line of names first; ids, the record id or none, one a reference; bibtex, ris "
+           "or csl-json, the records found."},
     Option{"format", 'f', ValueKind::kChoice, false, "FORMAT", "show",
            "text json ndjson bibtex ris csl-json", "", "output format",
            "Output format: text for people; json, one object, or a list of them for several ids; "
@@ -81,11 +95,11 @@ constexpr std::array kOptions{
            "Output format: jsonl, the native one, which loses nothing and can be indexed again; "
            "bibtex, ris or csl-json for reference managers."},
     Option{"format", 'f', ValueKind::kChoice, false, "FORMAT",
-           "count facets metrics explain analyze fields formats index forget delete info "
+           "complete count facets metrics explain analyze fields formats index forget delete info "
            "check compact backup diff",
            "text json", "", "output format", "Output format: text for people or json, one object."},
     // Feeding.
-    Option{"from", '\0', ValueKind::kText, false, "FORMAT", "index diff", "", "format",
+    Option{"from", '\0', ValueKind::kText, false, "FORMAT", "index diff match", "", "format",
            "read the files as this format",
            "Read the files as this format instead of finding out from their first bytes. pinakes "
            "formats lists the names."},
@@ -160,10 +174,14 @@ constexpr std::array kOptions{
         "machines build an index from the same dumps. A work whose sources differ in its title "
         "may then become two records."},
     Option{"allow-missing", '\0', ValueKind::kFlag, false, "",
-           "search count facets metrics explain export show", "", "",
-           "answer without shards that do not",
+           "search count facets metrics explain export show similar complete match serve",
+           "", "", "answer without shards that do not",
            "Where a remote shard does not answer, leave its records out and say so, instead of "
            "giving up."},
+    Option{"port", '\0', ValueKind::kCount, false, "N", "serve", "", "",
+           "port to listen at (any free one)",
+           "Port to listen at, on the loopback interface 127.0.0.1; any free one if not given or "
+           "0."},
     // Everywhere.
     Option{"index", '\0', ValueKind::kText, true, "DIR", "*", "", "directory",
            "the index to work on",

@@ -3,12 +3,15 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 
 #include "cli/json.h"
+#include "cli/text.h"
 
 namespace pinakes::cli {
 namespace {
@@ -20,12 +23,12 @@ std::string_view Environment(const char* name) {
   return value == nullptr ? std::string_view() : std::string_view(value);
 }
 
-int TerminalWidth() {
+int TerminalWidth(int stream) {
   const std::string_view columns = Environment("COLUMNS");
   int width = 0;
   std::from_chars(columns.data(), columns.data() + columns.size(), width);
   winsize size{};
-  if (width <= 0 && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) width = size.ws_col;
+  if (width <= 0 && ::ioctl(stream, TIOCGWINSZ, &size) == 0) width = size.ws_col;
   if (width <= 0) width = 80;
   return width < 20 ? 20 : width;
 }
@@ -37,9 +40,10 @@ Terminal Terminal::Find() {
   terminal.out = ::isatty(STDOUT_FILENO) == 1;
   terminal.err = ::isatty(STDERR_FILENO) == 1;
   const std::string_view kind = Environment("TERM");
-  terminal.colour =
-      terminal.out && Environment("NO_COLOR").empty() && !kind.empty() && kind != "dumb";
-  terminal.width = terminal.out ? TerminalWidth() : 0;
+  terminal.escapes = Environment("NO_COLOR").empty() && !kind.empty() && kind != "dumb";
+  terminal.colour = terminal.out && terminal.escapes;
+  terminal.width = terminal.out ? TerminalWidth(STDOUT_FILENO) : 0;
+  terminal.err_width = terminal.err ? TerminalWidth(STDERR_FILENO) : 0;
   return terminal;
 }
 
@@ -50,6 +54,10 @@ void Output::Write(std::string_view text) {
 }
 
 void Output::Flush() {
+  if (capture_ != nullptr) {
+    capture_->append(std::exchange(buffer_, {}));
+    return;
+  }
   std::string_view rest = buffer_;
   while (!rest.empty() && !closed_) {
     const ssize_t wrote = ::write(STDOUT_FILENO, rest.data(), rest.size());
@@ -90,9 +98,24 @@ void Messages::Note(std::string_view message) {
 }
 
 void Messages::Progress(std::string_view text) {
-  if (text.empty() && !progress_shown_) return;
-  progress_shown_ = !text.empty();
-  const std::string line = "\r\x1b[K" + std::string(text);
+  if (text.empty() && progress_width_ == 0) return;
+  // A line that wraps could not be taken back.
+  std::string shown = OneLine(text);
+  const auto columns = static_cast<std::size_t>(std::max(terminal.err_width, 2)) - 1;
+  while (DisplayWidth(shown) > columns) {
+    shown.pop_back();
+    while (!shown.empty() && !IsUtf8(shown)) shown.pop_back();
+  }
+  const std::size_t width = DisplayWidth(shown);
+  std::string line = "\r";
+  if (terminal.escapes) {
+    line += "\x1b[K" + shown;
+  } else {
+    // Blanks over what is longer there, and back to the start where nothing is to be left.
+    line += shown + std::string(progress_width_ > width ? progress_width_ - width : 0, ' ');
+    if (shown.empty()) line += '\r';
+  }
+  progress_width_ = width;
   // A progress line that cannot be shown is no loss.
   if (::write(STDERR_FILENO, line.data(), line.size()) < 0) return;
 }

@@ -10,10 +10,12 @@ namespace pinakes::cli {
 
 // What the streams are connected to.
 struct Terminal {
-  bool out = false;     // standard output is a terminal
-  bool err = false;     // standard error is one
-  bool colour = false;  // results may be highlighted: NO_COLOR and TERM=dumb are obeyed
-  int width = 0;        // columns to wrap results at; 0 = never wrap (files and pipes)
+  bool out = false;      // standard output is a terminal
+  bool err = false;      // standard error is one
+  bool colour = false;   // results may be highlighted: NO_COLOR and TERM=dumb are obeyed
+  int width = 0;         // columns to wrap results at; 0 = never wrap (files and pipes)
+  bool escapes = false;  // escape sequences may be written: neither NO_COLOR nor TERM=dumb
+  int err_width = 0;     // columns of standard error, where it is a terminal
 
   static Terminal Find();
 };
@@ -21,6 +23,11 @@ struct Terminal {
 // Standard output. A reader that went away is no error: the rest is dropped and closed() tells.
 class Output {
  public:
+  Output() = default;
+  // Into `capture` instead, which must outlive it.
+  explicit Output(std::string* capture) : capture_(capture) {}
+  Output(const Output&) = delete;
+  Output& operator=(const Output&) = delete;
   ~Output() { Flush(); }
   void Write(std::string_view text);
   void Flush();
@@ -30,6 +37,7 @@ class Output {
   const std::string& error() const { return error_; }
 
  private:
+  std::string* capture_ = nullptr;
   std::string buffer_;
   bool closed_ = false;
   std::string error_;
@@ -41,6 +49,8 @@ class Messages {
   // `json`: errors are one JSON object each. `quiet`: no notes.
   bool json = false;
   bool quiet = false;
+  // Where progress is shown. Set once, before the first message.
+  Terminal terminal;
 
   // "pinakes: message".
   void Error(std::string_view code, std::string_view message);
@@ -54,7 +64,7 @@ class Messages {
 
  private:
   void Put(std::string line);
-  bool progress_shown_ = false;
+  std::size_t progress_width_ = 0;  // columns that it takes; 0 = none is shown
 };
 
 }  // namespace pinakes::cli

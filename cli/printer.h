@@ -16,6 +16,7 @@ struct PrinterOptions {
   bool batch = false;    // several responses, each with its query id
   bool several = false;  // several records: json prints them as a list
   bool explain = false;
+  std::string like;           // title of the record that those of the answer are like
   double citation_scale = 0;  // of the index, for explain
   std::string index_uuid;
 };

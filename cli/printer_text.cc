@@ -50,18 +50,20 @@ std::string SortText(const SearchRequest& request) {
   return "by relevance (citation weight " + FixedNumber(weight, 2) + ")";
 }
 
-// The line above the hits.
-std::string Header(const SearchRequest& request, const SearchResponse& response) {
+// The line above the hits; `like`: the title that they are like, if that is what was asked.
+std::string Header(const SearchRequest& request, const SearchResponse& response,
+                   const std::string& like) {
   std::string line;
   if (!response.total_is_exact()) line += "more than ";
   line += Plural(response.total(), "record");
+  if (!like.empty()) line += " like \"" + OneLine(like) + "\"";
   const auto shown = static_cast<std::uint32_t>(response.hits_size());
   if (shown < response.total()) {
     if (shown == 0) return line += request.offset() > 0 ? ", none from there on" : "";
     line += ", " + std::to_string(response.hits(0).rank()) + " to " +
             std::to_string(response.hits(static_cast<int>(shown) - 1).rank());
   }
-  return line += ", " + SortText(request);
+  return like.empty() ? line += ", " + SortText(request) : line;
 }
 
 // What a term is, without the prefix that it has in the index: "stem deepspe"; empty for the word
@@ -113,7 +115,7 @@ class Text : public Printer {
       return;
     }
     if (response.partial()) Line("no record has all of the words; the nearest ones:", 0);
-    Line(Header(request, response), 0);
+    Line(Header(request, response, options_.like), 0);
     const std::size_t digits =
         response.hits().empty() ? 2 : std::to_string(response.hits().rbegin()->rank()).size();
     const std::size_t indent = std::max<std::size_t>(digits, 2) + 2;
@@ -184,10 +186,13 @@ class Text : public Printer {
     return publication.retracted() ? "[RETRACTED] " + title : title;
   }
 
-  // A venue that the source cut ends in an ellipsis, as it may do already.
+  // A venue that the source cut ends in one ellipsis, however the source marked the cut.
   static std::string Venue(const Publication& publication, std::string venue) {
-    if (publication.venue_truncated() && !venue.ends_with("…")) venue += " …";
-    return venue;
+    if (!publication.venue_truncated()) return venue;
+    for (const std::string_view end : {"…", "...", ".", " ", ","}) {
+      while (venue.ends_with(end)) venue.resize(venue.size() - end.size());
+    }
+    return venue.empty() ? venue : venue + " …";
   }
 
   void Names(const Publication& publication) {

@@ -3,6 +3,7 @@
 
 #include "cli/help.h"
 #include "cli/options.h"
+#include "cli/query_manual.h"
 #include "cli/text.h"
 #include "contract/schema.h"
 #include "contract/status.h"
@@ -31,39 +32,12 @@ std::string Paragraph(std::string_view text) { return Wrap(text, kColumns, 0) + 
 struct Form {
   std::string_view form, meaning;
 };
-constexpr std::array kForms{
-    Form{"deep learning", "both words; if no record has both, the nearest ones are shown"},
-    Form{"deep OR shallow", "either word"},
-    Form{"learning -deep",
-         "not this word; also learning NOT deep. Only after white space: a "
-         "hyphen inside a word excludes nothing"},
-    Form{"(a OR b) c", "groups"},
-    Form{"\"deep learning\"", "these words in this order, without stemming"},
-    Form{"optim*", "words that begin so"},
-    Form{"title:lantern", "a word of one field, right after the colon; pinakes fields lists them"},
-    Form{"title:\"sparse maps\"", "a phrase of one field"},
-    Form{"author:\"Y He\"",
-         "a name in any form; author:\"He, Yuxiong\" fixes the family name, "
-         "author:^he asks for the first author"},
-    Form{"year:2015..2020", "a range; year:2020, year:2015.. and year:..2015 as well"},
-    Form{"citations:100..", "at least so many citations; unknown counts are in no range"},
-    Form{"10.1145/1327452.1327492", "a DOI, an arXiv id or their addresses: that record"},
-};
-
 std::string QueryTopic() {
   std::string text = "The query language\n\n";
-  for (const Form& form : kForms) text += Row(form.form, form.meaning, 28);
+  for (const QueryForm& form : QueryForms()) text += Row(form.form, form.meaning, 28);
   text += "\nFields\n\n";
   for (const Field& field : Fields()) text += Row(Concat({field.name, ":"}), field.help, 14);
-  text += "\n" + Paragraph(
-                     "AND, OR and NOT are operators only in capitals, and only in a query "
-                     "that is not all in capitals. Only the names above are fields; any "
-                     "other text before a colon is text.");
-  text += "\n" + Paragraph(
-                     "Any pasted text works: a title with colons, brackets and quotation "
-                     "marks, a whole citation. Nothing that is typed makes a search fail: "
-                     "what is read differently than written is said in a note, with a mark "
-                     "under it. --strict makes such a query an error instead.");
+  for (const QueryRule& rule : QueryRules()) text += "\n" + Paragraph(rule.text);
   text += "\nNotes\n\n";
   for (const query::NoteInfo& note : query::Notes()) {
     text += Row(note.name, Concat({note.when, ". ", note.advice, "."}), 24);

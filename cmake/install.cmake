@@ -54,8 +54,8 @@ function(pinakes_pkg_config component)
           DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endfunction()
 pinakes_pkg_config(query LIBS query storage analysis proto
-                   REQUIRES xapian-core icu-i18n protobuf)
+                   REQUIRES xapian-core icu-uc icu-i18n protobuf)
 pinakes_pkg_config(indexer LIBS indexer storage analysis proto
-                   REQUIRES xapian-core icu-i18n protobuf)
+                   REQUIRES xapian-core icu-uc icu-i18n protobuf)
 pinakes_pkg_config(corpus LIBS corpus proto
-                   REQUIRES icu-i18n simdjson expat libarchive zlib protobuf)
+                   REQUIRES icu-uc icu-i18n simdjson expat libarchive zlib protobuf)

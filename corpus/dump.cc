@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -19,6 +20,25 @@ constexpr std::size_t kHeadSize = std::size_t{64} << 10;
 constexpr std::size_t kSniffSize = 1024;
 // A gzip in a tar in a gzip is met in the wild; ten of them are a trap.
 constexpr int kMaxDepth = 4;
+
+// Tells how far the file has been read.
+class CountedSource : public ByteSource {
+ public:
+  CountedSource(std::unique_ptr<ByteSource> source, FormatListener* listener)
+      : source_(std::move(source)), listener_(listener) {}
+  std::string_view Next() override {
+    const std::string_view piece = source_->Next();
+    bytes_ += piece.size();
+    listener_->OnBytes(bytes_);
+    return piece;
+  }
+  const Status& status() const override { return source_->status(); }
+
+ private:
+  const std::unique_ptr<ByteSource> source_;
+  FormatListener* listener_;
+  std::uint64_t bytes_ = 0;
+};
 
 Status Named(const std::string& name, const Status& status) {
   return status.ok() ? status : Status(status.code(), name + ": " + status.message());
@@ -121,6 +141,7 @@ Status ReadDump(const std::string& path, const ReadOptions& options, Sink& sink,
   const std::string name = path == "-" ? "standard input" : path;
   Result<std::unique_ptr<ByteSource>> source = FileSource(path);
   if (!source.ok()) return Named(name, source.status());
+  if (listener != nullptr) *source = std::make_unique<CountedSource>(std::move(*source), listener);
   return ReadSource(std::move(*source), path, name, options, sink, listener);
 }
 

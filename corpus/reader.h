@@ -90,6 +90,9 @@ class FormatListener {
  public:
   virtual ~FormatListener() = default;
   virtual void OnFormat(std::string_view path, const Format& format, std::string_view how) = 0;
+  // So many bytes of the file itself, packed as it may be, have been read; now and then, perhaps
+  // from another thread than the records.
+  virtual void OnBytes(std::uint64_t /*bytes*/) {}
 };
 Status ReadDump(const std::string& path, const ReadOptions& options, Sink& sink,
                 FormatListener* listener);

@@ -17,7 +17,7 @@ struct FacetField {
 };
 constexpr FacetField kFacetFields[] = {
     {"year", slot::kYear},    {"venue", slot::kVenueName}, {"type", slot::kType},
-    {"author", std::nullopt}, {"dump", std::nullopt},
+    {"author", std::nullopt}, {"dump", std::nullopt},      {"citations", slot::kCitations},
 };
 
 }  // namespace
@@ -34,7 +34,7 @@ Result<FacetCounter> FacetCounter::Make(
     if (known == std::end(kFacetFields)) {
       return {Code::kInvalidArgument, "\"" + request.field() +
                                           "\": no facet of that name; there are year, venue, "
-                                          "type, author, dump"};
+                                          "type, citations, author, dump"};
     }
     FieldCount count;
     count.request = request;
@@ -78,7 +78,7 @@ void FacetCounter::Fill(SearchResponse* response) const {
     if (field.spy != nullptr) {
       for (auto it = field.spy->values_begin(); it != field.spy->values_end(); ++it) {
         std::string value = *it;
-        if (field.request.field() == "year") {
+        if (field.slot == slot::kYear || field.slot == slot::kCitations) {
           value = std::to_string(static_cast<std::uint32_t>(Xapian::sortable_unserialise(value)));
         }
         totals[value] += it.get_termfreq();

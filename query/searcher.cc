@@ -13,17 +13,18 @@
 #include "contract/schema.h"
 #include "indexer/storage/guard.h"
 #include "indexer/storage/terms.h"
-#include "pinakes/stored_record.pb.h"
 #include "query/compile.h"
+#include "query/complete.h"
 #include "query/facets.h"
 #include "query/filters.h"
-#include "query/highlight.h"
+#include "query/hits.h"
 #include "query/limits.h"
+#include "query/match.h"
 #include "query/parser/diagnostics.h"
 #include "query/ranking.h"
 #include "query/run.h"
-#include "query/score_parts.h"
 #include "query/session.h"
+#include "query/similar.h"
 #include "query/suggest.h"
 
 namespace pinakes {
@@ -31,22 +32,12 @@ namespace {
 
 using query::Compiled;
 using query::ParsedQuery;
+using query::ReadRecord;
 using query::Session;
 
 constexpr std::uint32_t kDefaultLimit = 10;
 // A writer may commit while a query runs; each retry runs it on the newest commit.
 constexpr int kMaxRetries = 10;
-
-Result<StoredRecord> ReadRecord(const Session& session, Xapian::docid document,
-                                const std::string& path) {
-  const std::string data = session.index.database.get_document(document).get_data();
-  StoredRecord record;
-  if (data.empty() || !record.ParseFromString(data)) {
-    return {Code::kCorrupt, path + ": damaged: record " + std::to_string(document) +
-                                " has no content; rebuild it from its dumps or restore a backup"};
-  }
-  return record;
-}
 
 class SearcherImpl : public Searcher {
  public:
@@ -58,6 +49,19 @@ class SearcherImpl : public Searcher {
   }
   Result<SearchResponse> Count(const SearchRequest& request, const Canceller* canceller) override {
     return Limited(request, canceller, /*count_only=*/true);
+  }
+  Result<SearchResponse> Similar(std::string_view id, const SearchRequest& request) override {
+    return WithSession<SearchResponse>(
+        [&](Session& session) { return query::Similar(session, path(), id, request); },
+        request.time_limit_ms());
+  }
+  Result<CompleteResponse> Complete(std::string_view typed, std::uint32_t limit) override {
+    return WithSession<CompleteResponse>(
+        [&](Session& session) { return query::Complete(session, path(), typed, limit); });
+  }
+  Result<MatchResponse> Match(const MatchRequest& request) override {
+    return WithSession<MatchResponse>(
+        [&](Session& session) { return query::Match(session, path(), request); });
   }
   Result<Publication> Get(std::string_view id) override {
     return WithSession<Publication>([&](Session& session) { return Find(session, id); });
@@ -142,33 +146,14 @@ std::string Replaced(std::string text, const std::vector<query::Correction>& cor
   return text;
 }
 
-void FillStamp(const Session& session, SearchResponse* response) {
-  Stamp* stamp = response->mutable_stamp();
-  const IndexMeta& meta = session.index.meta;
-  stamp->set_index_uuid(meta.uuid());
-  for (const std::uint32_t revision : session.index.revisions) stamp->add_revisions(revision);
-  stamp->set_analyzer(AnalyzerIdText(meta.analyzer()));
-  stamp->set_ranking(std::string(ranking::kProfile.name));
-  stamp->set_format_version(meta.format_version());
-}
-
 }  // namespace
 
 Result<Publication> SearcherImpl::Find(Session& session, std::string_view id) {
-  std::vector<std::string> terms = {IdTerm(id)};
-  if (const auto identifier = RecogniseIdentifier(id)) {
-    terms.push_back(IdTerm(IdentifierText(*identifier)));
-    terms.push_back(IdentifierTerm(*identifier));
-  }
-  const Xapian::Database& database = session.index.database;
-  for (const std::string& term : terms) {
-    const auto it = database.postlist_begin(term);
-    if (it == database.postlist_end(term)) continue;
-    Result<StoredRecord> record = ReadRecord(session, *it, path());
-    if (!record.ok()) return record.status();
-    return std::move(*record->mutable_view());
-  }
-  return {Code::kNotFound, std::string(id) + ": no such record"};
+  const Result<Xapian::docid> document = query::FindRecord(session, id);
+  if (!document.ok()) return document.status();
+  Result<StoredRecord> record = ReadRecord(session, *document, path());
+  if (!record.ok()) return record.status();
+  return std::move(*record->mutable_view());
 }
 
 Status SearcherImpl::ForEach(const std::function<bool(const Publication&)>& use) {
@@ -315,17 +300,10 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
 
   response.set_total(outcome.total);
   response.set_total_is_exact(outcome.total_is_exact);
-  std::uint32_t rank = request.offset();
-  for (const query::Found& match : outcome.page) {
-    Result<StoredRecord> record = ReadRecord(session, match.document, path());
-    if (!record.ok()) return record.status();
-    Hit* hit = response.add_hits();
-    hit->set_rank(++rank);
-    *hit->mutable_publication() = std::move(*record->mutable_view());
-    query::FillScore(compiled, database, match, response.partial(), request.explain(),
-                     &session.analyzer, hit);
-    query::AddHighlights(compiled.sought, &session.analyzer, hit);
-  }
+  const Status filled =
+      query::FillHits(session, path(), compiled, outcome,
+                      {request.offset(), response.partial(), request.explain()}, &response);
+  if (!filled.ok()) return filled;
   if (apart && outcome.total > 0) {
     query::Run(database, response.partial() ? compiled.any : compiled.all, {0, 0}, &*facets);
   }
@@ -342,7 +320,7 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
   }
   if (!count_only) facets->Fill(&response);
   response.set_possible(query::Count(database, limits.Guarded(compiled.possible)));
-  FillStamp(session, &response);
+  query::FillStamp(session, response.mutable_stamp());
   return response;
 }
 

@@ -11,7 +11,8 @@ namespace pinakes::cli {
 namespace {
 
 constexpr std::uint32_t kDefaultValues = 10;
-constexpr std::array<std::string_view, 5> kCounted{"author", "venue", "year", "type", "dump"};
+constexpr std::array<std::string_view, 6> kCounted{"author", "venue",     "year",
+                                                   "type",   "citations", "dump"};
 
 // What the records of the whole index have in a field. Reads every record once.
 Result<Facet> CountAll(Searcher& searcher, const FacetRequest& request) {
@@ -21,6 +22,8 @@ Result<Facet> CountAll(Searcher& searcher, const FacetRequest& request) {
     std::vector<std::string> values;
     if (field == "year" && publication.has_year()) {
       values.push_back(std::to_string(publication.year()));
+    } else if (field == "citations" && publication.has_citations()) {
+      values.push_back(std::to_string(publication.citations()));
     } else if (field == "venue") {
       values.push_back(publication.venue());
     } else if (field == "type") {
@@ -62,8 +65,8 @@ int RunFacets(Context& context) {
   if (!asked.ok()) return context.Usage(asked.status().message());
   if (std::ranges::find(kCounted, asked->field()) == kCounted.end()) {
     return context.Usage(Concat({"the values of ", asked->field(),
-                                 " are not counted; those of author, venue, year, type and dump "
-                                 "are"}));
+                                 " are not counted; those of author, venue, year, type, "
+                                 "citations and dump are"}));
   }
   Result<SearchRequest> request =
       context.Request(Context::JoinQuery({operands.begin() + 1, operands.end()}));

@@ -7,7 +7,6 @@
 #include "cli/json.h"
 #include "cli/signals.h"
 #include "cli/text.h"
-#include "contract/spelling.h"
 #include "corpus/reader.h"
 
 namespace pinakes::cli {
@@ -238,7 +237,9 @@ Result<IndexRunOptions> RunOptions(const Context& context) {
   options.index = *index;
   options.language = arguments.Get("language");
   options.rebuild = arguments.Has("rebuild");
-  options.read.from = arguments.Get("from");
+  Result<std::string> from = context.DumpFormat();
+  if (!from.ok()) return from.status();
+  options.read.from = std::move(*from);
   options.read.encoding = arguments.Get("encoding");
   if (const std::optional<std::uint32_t> most = arguments.Count("max-record")) {
     if (*most == 0 || *most > 1024) {
@@ -271,15 +272,6 @@ Result<IndexRunOptions> RunOptions(const Context& context) {
     }
     options.shard = *number;
     options.shards = *count;
-  }
-  if (!options.read.from.empty() && corpus::FindFormat(options.read.from) == nullptr) {
-    std::vector<std::string_view> names;
-    for (const corpus::Format& format : corpus::Formats()) names.push_back(format.name);
-    const std::string_view nearest = Nearest(options.read.from, names);
-    std::string message = "no format is called \"" + options.read.from + "\". ";
-    message +=
-        nearest.empty() ? "Formats: pinakes formats" : Concat({"Did you mean \"", nearest, "\"?"});
-    return Status(Code::kInvalidArgument, message);
   }
   return options;
 }

@@ -72,7 +72,12 @@ class Batch {
 
   void Fail(std::size_t number, std::string_view reason) {
     results_.Failed();
-    context_.messages.Line(Concat({name_, ":", std::to_string(number), ": ", reason}));
+    const std::string message = Concat({name_, ":", std::to_string(number), ": ", reason});
+    if (context_.messages.json) {
+      context_.messages.Error(CodeName(Code::kInvalidArgument), message);
+    } else {
+      context_.messages.Line(message);
+    }
   }
 
   const Context& context_;
@@ -127,7 +132,12 @@ int RunSearch(Context& context) {
       MakePrinter(format, options, context.out, context.terminal);
   if (batch) return RunBatch(context, **searcher, *printer);
 
-  const Result<SearchResponse> response = Context::SearchAsTyped(**searcher, *request);
+  // A single word that no record has finds nothing, and what it may have been is a suggestion. Of
+  // several words those spelt right were meant: the answer for the corrected query is shown, and
+  // it is said so.
+  const bool several_words = request->query().find_first_of(" \t") != std::string::npos;
+  const Result<SearchResponse> response =
+      several_words ? (*searcher)->Search(*request) : Context::SearchAsTyped(**searcher, *request);
   if (!response.ok()) return context.FailSearch(**searcher, *request, response.status());
   if (!printer->carries_notes()) context.Notes(*response);
   printer->Response(*request, *response, "");

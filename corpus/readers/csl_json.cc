@@ -38,6 +38,9 @@ Publication ReadItem(JsonValue item, const Place& place, Sink& sink) {
   AddIdentifier(&publication, "doi", item["DOI"].String());
   AddIdentifier(&publication, "pmid", item["PMID"].Text());
   AddIdentifier(&publication, "pmcid", item["PMCID"].Text());
+  if (item["archive"].String() == "arXiv") {
+    AddIdentifier(&publication, "arxiv", item["archive_location"].Text());
+  }
   for (const std::string_view isbn : {"ISBN", "ISSN"}) {
     const auto add = [&](std::string_view text) {
       isbn == "ISBN" ? AddIsbns(&publication, text) : AddIssns(&publication, text);

@@ -142,6 +142,48 @@ TEST_P(RoundTrip, TitlesNamesYearsAndVenues_ComeBack) {
   }
 }
 
+// One record with everything that a reference manager keeps.
+TEST_P(RoundTrip, EveryFieldOfARichRecord_ComesBack) {
+  const auto& [format, reader] = GetParam();
+  const Library library(
+      R"({"id":"r:1","title":"Ümlaut & {braces}: 50% of $x_1$, #3 ~ \\path","authors":[{"name":"Ana María de la Cruz, Jr.","family":"de la Cruz","given":"Ana María","suffix":"Jr."},{"name":"Smith and Sons Company"}],"venue":"Journal of R&D \"Letters\"","year":2011,"type":"article","volume":"12","issue":"3-4","pages":"e17","publisher":"Kiln & Sons","url":"https://example.org/a_b?c=d%20e&f","language":"pt","keywords":["glass","wet wool"],"abstract":"First line. 5 < 6 & 7 > 2.","identifiers":[{"scheme":"doi","value":"10.5555/a_b(c)<d>"},{"scheme":"arxiv","value":"1801.00001"},{"scheme":"pmid","value":"12345"},{"scheme":"issn","value":"1234-5679"}]}
+)");
+  ASSERT_EQ(library.report().code, 0) << library.report().err;
+  const std::vector<Publication> before = ReadBack(library.Run({"export"}).out, "jsonl");
+  const std::vector<Publication> after =
+      ReadBack(library.Run({"export", "-f", format}).out, reader);
+  ASSERT_EQ(before.size(), 1U);
+  ASSERT_EQ(after.size(), 1U);
+  const Publication &a = after[0], &b = before[0];
+  EXPECT_EQ(a.title(), b.title());
+  EXPECT_EQ(a.venue(), b.venue());
+  EXPECT_EQ(a.year(), b.year());
+  EXPECT_EQ(a.type(), b.type());
+  EXPECT_EQ(a.volume(), b.volume());
+  EXPECT_EQ(a.issue(), b.issue());
+  EXPECT_EQ(a.pages(), b.pages());
+  EXPECT_EQ(a.publisher(), b.publisher());
+  EXPECT_EQ(a.url(), b.url());
+  EXPECT_EQ(a.language(), b.language());
+  EXPECT_EQ(a.abstract(), b.abstract());
+  EXPECT_THAT(std::vector<std::string>(a.keywords().begin(), a.keywords().end()),
+              ::testing::ElementsAre("glass", "wet wool"));
+  ASSERT_EQ(a.authors_size(), 2);
+  EXPECT_EQ(a.authors(0).family(), "de la Cruz");
+  EXPECT_EQ(a.authors(0).given(), "Ana María");
+  EXPECT_EQ(a.authors(0).suffix(), "Jr.");
+  EXPECT_EQ(a.authors(1).name(), "Smith and Sons Company");
+  std::vector<std::string> identifiers;
+  for (const Identifier& identifier : a.identifiers()) {
+    if (identifier.scheme() != "url") {
+      identifiers.push_back(identifier.scheme() + ":" + identifier.value());
+    }
+  }
+  EXPECT_THAT(identifiers,
+              ::testing::UnorderedElementsAre("doi:10.5555/a_b(c)<d>", "arxiv:1801.00001",
+                                              "pmid:12345", "issn:1234-5679"));
+}
+
 INSTANTIATE_TEST_SUITE_P(All, RoundTrip,
                          ::testing::Values(std::pair{"bibtex", "bibtex"}, std::pair{"ris", "ris"},
                                            std::pair{"csl-json", "csl-json"}),

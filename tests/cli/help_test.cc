@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "tests/cli/program.h"
+#include "tests/cli/sample.h"
 
 namespace pinakes::cli_test {
 namespace {
@@ -50,9 +50,10 @@ TEST(Help, Program_ListsEveryCommandOnStdout) {
     ExpectNarrow(outcome.out, words.front());
   }
   EXPECT_THAT(CommandNames(),
-              ::testing::IsSupersetOf({"search", "count", "show", "metrics", "facets", "explain",
-                                       "analyze", "fields", "formats", "index", "forget", "delete",
-                                       "info", "export", "help", "completion"}));
+              ::testing::IsSupersetOf({"search",     "count",   "show",     "metrics", "facets",
+                                       "explain",    "analyze", "fields",   "formats", "index",
+                                       "forget",     "delete",  "info",     "export",  "help",
+                                       "completion", "similar", "complete", "match",   "serve"}));
 }
 
 TEST(Help, EveryCommand_HasHelpOnStdoutWithAnExample_LinesFit79Columns) {
@@ -163,6 +164,81 @@ TEST(Completion, Bash_OffersCommandsOptionsAndValues) {
   EXPECT_THAT(BashOffers({"search", "--type", "art"}), ElementsAre("article"));
 }
 
+// Two dumps to complete the names of.
+const Library& TwoDumps() {
+  static const Library library;
+  static const Outcome more =
+      RunPinakes({"index", "--index", library.index(), "--dump", "spring list", library.file()});
+  return library;
+}
+
+// So that the scripts find the program, and it its index.
+std::string ShellLead() {
+  const std::string program = PINAKES_PROGRAM;
+  return "export PATH=" + program.substr(0, program.rfind('/')) +
+         ":/usr/bin:/bin PINAKES_INDEX=" + TwoDumps().index() + "\n";
+}
+
+TEST(Completion, Bash_OffersTheNamesOfDumps) {
+  for (const Words& words : {Words{"forget", "li"}, Words{"search", "--dump", "li"}}) {
+    std::string script = ShellLead() + RunPinakes({"completion", "bash"}).out;
+    script += "compopt() { :; }\nCOMP_WORDS=(pinakes";
+    for (const std::string& word : words) script += " '" + word + "'";
+    script += ")\nCOMP_CWORD=" + std::to_string(words.size()) +
+              "\n_pinakes\nprintf '%s\\n' \"${COMPREPLY[@]}\"\n";
+    EXPECT_EQ(Shell("bash", script).out, "library.jsonl\n");
+  }
+  // The index named on the line is the one whose dumps are offered.
+  std::string script = RunPinakes({"completion", "bash"}).out;
+  const std::string program = PINAKES_PROGRAM;
+  script = "export HOME=/nonexistent PATH=" + program.substr(0, program.rfind('/')) +
+           ":/usr/bin:/bin\n" + script + "compopt() { :; }\nCOMP_WORDS=(pinakes --index " +
+           TwoDumps().index() +
+           " forget '')\nCOMP_CWORD=4\n_pinakes\nprintf '%s\\n' \"${COMPREPLY[@]}\"\n";
+  EXPECT_EQ(Shell("bash", script).out, "library.jsonl\nspring list\n");
+}
+
+TEST(Completion, Fish_OffersCommandsOptionsAndValues) {
+  if (!HasShell("fish")) GTEST_SKIP() << "fish is not installed";
+  const auto offers = [](const std::string& line) {
+    const TempDir dir;
+    const std::string script = dir.Write("pinakes.fish", RunPinakes({"completion", "fish"}).out);
+    const std::string file =
+        dir.Write("run", ShellLead() + "HOME=" + dir.path() + " fish --no-config -c 'source " +
+                             script + "; complete -C \"" + line + "\"'\n");
+    return Shell("sh", ReadWhole(file)).out;
+  };
+  EXPECT_THAT(offers("pinakes sea"), StartsWith("search\tfind records"));
+  EXPECT_THAT(offers("pinakes search --lim"), StartsWith("--limit\tshow at most"));
+  EXPECT_EQ(offers("pinakes search --sort cit"), "citations\torder of the records\n");
+  EXPECT_THAT(offers("pinakes facets ye"), HasSubstr("year"));
+  EXPECT_THAT(offers("pinakes completion z"), HasSubstr("zsh"));
+  EXPECT_THAT(offers("pinakes forget "), HasSubstr("library.jsonl"));
+  EXPECT_THAT(offers("pinakes forget "), HasSubstr("spring list"));
+}
+
+TEST(Completion, Zsh_OffersCommandsOptionsAndValues) {
+  if (!HasShell("zsh")) GTEST_SKIP() << "zsh is not installed";
+  // The completion system's own functions print what they are given.
+  const auto offers = [](const std::string& words, const std::string& function) {
+    const TempDir dir;
+    const std::string script = dir.Write("_pinakes", RunPinakes({"completion", "zsh"}).out);
+    return Shell("zsh -f", ShellLead() +
+                               "compdef() { : }\n_describe() { print -rl -- ${(P)2} }\n"
+                               "_arguments() { print -rl -- \"$@\" }\n"
+                               "compadd() { print -rl -- ${(P)2} }\nsource " +
+                               script + "\nwords=(" + words + ")\nCURRENT=$#words\n" + function +
+                               "\n")
+        .out;
+  };
+  EXPECT_THAT(offers("pinakes sear", "_pinakes"), HasSubstr("\nmetrics:count citations"));
+  const std::string search = offers("pinakes search --sor", "_pinakes");
+  EXPECT_THAT(search, HasSubstr("--sort[order of the records]:ORDER:(relevance citations year"));
+  EXPECT_THAT(search, HasSubstr("--dump[only records from this dump]:NAME:_pinakes_dumps"));
+  EXPECT_THAT(offers("pinakes index ''", "_pinakes"), HasSubstr("*:FILE...:_files"));
+  EXPECT_EQ(offers("pinakes forget ''", "_pinakes_dumps"), "library.jsonl\nspring list\n");
+}
+
 TEST(Completion, EveryShell_ParsesItsScriptAndNamesEveryOption) {
   for (const char* shell : {"bash", "zsh", "fish"}) {
     const Outcome outcome = RunPinakes({"completion", shell});
@@ -190,14 +266,28 @@ TEST(ManPage, NamesEveryCommandAndOption_NothingIsLeftRaw) {
   }
 }
 
+TEST(ManPage, QueryPage_HasEveryFieldWithItsAliasesAndExample) {
+  const Outcome page = RunPinakes({"help", "man-query"});
+  EXPECT_EQ(page.code, 0);
+  EXPECT_THAT(page.out, StartsWith(".TH PINAKES\\-QUERY 7"));
+  for (const std::string& line : Lines(RunPinakes({"fields"}).out)) {
+    if (line.front() == ' ') continue;
+    EXPECT_THAT(page.out, HasSubstr("\\fB" + line.substr(0, line.find(' ')) + ":\\fR\n"));
+  }
+  EXPECT_THAT(page.out, HasSubstr("Also called: au by. Example: author:"));
+  EXPECT_THAT(page.out, HasSubstr("unknown\\-field"));
+}
+
 TEST(ManPage, Groff_HasNoComplaint) {
   if (!HasShell("groff")) GTEST_SKIP() << "groff is not installed";
-  const TempDir dir;
-  const std::string file = dir.Write("pinakes.1", RunPinakes({"help", "man"}).out);
-  const Outcome outcome =
-      Shell("sh", "groff -man -Tutf8 -ww -Kutf8 " + file + " 2>&1 >/dev/null\n");
-  EXPECT_EQ(outcome.code, 0);
-  EXPECT_EQ(outcome.out, "");
+  for (const char* name : {"man", "man-query"}) {
+    const TempDir dir;
+    const std::string file = dir.Write("page", RunPinakes({"help", name}).out);
+    const Outcome outcome =
+        Shell("sh", "groff -man -Tutf8 -ww -Kutf8 " + file + " 2>&1 >/dev/null\n");
+    EXPECT_EQ(outcome.code, 0) << name;
+    EXPECT_EQ(outcome.out, "") << name;
+  }
 }
 
 }  // namespace

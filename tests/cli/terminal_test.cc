@@ -2,6 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <google/protobuf/util/json_util.h>
+
+#include "pinakes/search.pb.h"
 #include "tests/cli/sample.h"
 
 namespace pinakes::cli_test {
@@ -109,6 +112,64 @@ TEST(Hostile, RecordText_StaysDataInEveryFormat) {
   EXPECT_THAT(text, Not(HasSubstr("\xE2\x80\xAE")));  // would turn the rest of the line round
   const Words table = Lines(RunPinakes({"search", "-f", "tsv", "amber"}, options).out);
   EXPECT_EQ(std::count(table.back().begin(), table.back().end(), '\t'), 7);
+}
+
+// JSON is read back by a strict reader that knows no other fields, whatever the records hold.
+TEST(Hostile, Json_OfAnyRecordText_ReadsBackAsTheMessage) {
+  const TempDir dir;
+  std::string authors;
+  for (int i = 0; i < 5000; ++i)
+    authors += (i > 0 ? "," : "") + ("\"Author " + std::to_string(i) + "\"");
+  const std::string records =
+      "{\"id\":\"j:1\",\"title\":\"amber \\\" \\\\ \\t \\u0001 \\u2028 \\u0000 end\"}\n"
+      "{\"id\":\"j:2\",\"title\":\"amber \\ud800 alone\"}\n"
+      "{\"id\":\"j:3\",\"title\":\"amber \xff\xfe bytes\"}\n"
+      "{\"id\":\"j:4\",\"title\":\"amber many\",\"authors\":[" +
+      authors +
+      "]}\n"
+      "{\"id\":\"j:5\",\"title\":\"amber " +
+      std::string(200000, 'x') + "\"}\n";
+  RunPinakes({"index", "--index", dir.path("i"), dir.Write("j.jsonl", records)});
+  const RunOptions options{{{"PINAKES_INDEX", dir.path("i")}}, {}, {}};
+  const Outcome outcome = RunPinakes({"search", "-f", "json", "-n", "10", "amber"}, options);
+  EXPECT_EQ(outcome.code, 0);
+  SearchResponse response;
+  const auto parsed = google::protobuf::util::JsonStringToMessage(outcome.out, &response);
+  ASSERT_TRUE(parsed.ok()) << parsed.ToString();
+  EXPECT_GE(response.hits_size(), 3);
+  for (const Hit& hit : response.hits()) {
+    if (hit.publication().id() == "j:1") {
+      EXPECT_THAT(hit.publication().title(), StartsWith("amber \" \\ "));
+    }
+    if (hit.publication().id() == "j:4") {
+      EXPECT_EQ(hit.publication().authors_size(), 5000);
+    }
+  }
+  for (const std::string& line : Lines(RunPinakes({"export", "-f", "jsonl"}, options).out)) {
+    Publication publication;
+    EXPECT_TRUE(google::protobuf::util::JsonStringToMessage(line, &publication).ok());
+  }
+}
+
+TEST(Terminal, Progress_IsForTerminalsAlone_WithoutEscapesWhereNoneAreWanted) {
+  const TempDir dir;
+  std::string records;
+  for (int i = 0; i < 2000; ++i) {
+    records += "{\"id\":\"n:" + std::to_string(i) + "\",\"title\":\"Amber stone\"}\n";
+  }
+  const std::string file = dir.Write("n.jsonl", records);
+  const auto index = [&](const std::string& name) {
+    return Words{"index", "--index", dir.path(name), file};
+  };
+  EXPECT_THAT(RunPinakes(index("pipe")).err, Not(HasSubstr(" a second")));
+  EXPECT_THAT(RunPinakes(index("pipe2")).err, Not(HasSubstr("\x1b")));
+  for (const Environment& environment :
+       {Environment{{"NO_COLOR", "1"}}, Environment{{"TERM", "dumb"}}}) {
+    const Outcome shown =
+        RunOnTerminal(index("plain" + environment.begin()->first), 60, {environment, {}, {}});
+    EXPECT_EQ(shown.code, 0);
+    EXPECT_THAT(shown.out, Not(HasSubstr("\x1b")));
+  }
 }
 
 TEST(Hostile, CommandLineOfAnyBytes_IsSurvived) {

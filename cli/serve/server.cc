@@ -1,0 +1,188 @@
+#include "cli/serve/server.h"
+
+#include <httplib.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <random>
+#include <thread>
+#include <utility>
+
+#include "cli/serve/api.h"
+#include "cli/text.h"
+
+namespace pinakes::cli {
+namespace {
+
+// One connection takes a thread; a browser opens up to six.
+constexpr std::size_t kThreads = 32;
+constexpr time_t kKeepAliveSeconds = 2;
+constexpr std::size_t kKeepAliveRequests = 200;
+constexpr time_t kSocketSeconds = 5;
+// Nothing is taken in but the request's line and headers.
+constexpr std::size_t kMaxBody = 0;
+constexpr std::string_view kNonceMark = "@NONCE@";
+
+// 128 random bits: what marks the page's own script and style as such.
+std::string Nonce() {
+  static constexpr std::string_view kHex = "0123456789abcdef";
+  std::random_device random;
+  std::string nonce;
+  for (int i = 0; i < 4; ++i) {
+    for (std::uint32_t bits = random(), n = 0; n < 8; ++n, bits >>= 4U) nonce += kHex[bits & 15U];
+  }
+  return nonce;
+}
+
+std::string PageWith(const std::string& nonce) {
+  std::string page = kPage;
+  for (std::size_t at = page.find(kNonceMark); at != std::string::npos;
+       at = page.find(kNonceMark, at + nonce.size())) {
+    page.replace(at, kNonceMark.size(), nonce);
+  }
+  return page;
+}
+
+// Whether the Host header names this server: a page of another site whose name was made to point
+// here is refused (DNS rebinding).
+bool IsOwnHost(std::string_view host, int port) {
+  const std::string suffix = ":" + std::to_string(port);
+  for (const std::string_view name : {"127.0.0.1", "localhost", "[::1]"}) {
+    if (host.starts_with(name) && host.substr(name.size()) == suffix) return true;
+  }
+  return false;
+}
+
+class HttpServer : public Server {
+ public:
+  explicit HttpServer(Searcher& searcher) : searcher_(searcher) {}
+
+  Status Bind(int port) {
+    Prepare();
+    const std::string host = "127.0.0.1";
+    if (port == 0) {
+      port_ = http_.bind_to_any_port(host);
+    } else if (http_.bind_to_port(host, port)) {
+      port_ = port;
+    }
+    if (port_ > 0) return {};
+    return {Code::kIo, Concat({"port ", std::to_string(port),
+                               " cannot be listened at; another program may have it. Leave --port "
+                               "away for any free one"})};
+  }
+
+  int port() const override { return port_; }
+  void Run() override {
+    http_.listen_after_bind();
+    ended_ = true;
+  }
+  void Stop() override {
+    // Nothing is stopped that has not begun.
+    while (!http_.is_running() && !ended_)
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    http_.stop();
+  }
+
+ private:
+  void Prepare() {
+    http_.new_task_queue = [] { return new httplib::ThreadPool(kThreads); };
+    http_.set_keep_alive_timeout(kKeepAliveSeconds);
+    http_.set_keep_alive_max_count(kKeepAliveRequests);
+    http_.set_read_timeout(kSocketSeconds);
+    http_.set_write_timeout(kSocketSeconds);
+    http_.set_payload_max_length(kMaxBody);
+    http_.set_tcp_nodelay(true);
+    // Another server's port is not to be shared, as SO_REUSEPORT would have it.
+    http_.set_socket_options([](socket_t socket) {
+      const int yes = 1;
+      ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    });
+    http_.set_pre_routing_handler(
+        [this](const httplib::Request& request, httplib::Response& response) {
+          return Refuse(request, response) ? httplib::Server::HandlerResponse::Handled
+                                           : httplib::Server::HandlerResponse::Unhandled;
+        });
+    http_.Get("/", [](const httplib::Request&, httplib::Response& response) {
+      const std::string nonce = Nonce();
+      response.set_header(
+          "Content-Security-Policy",
+          Concat({"default-src 'none'; script-src 'nonce-", nonce, "'; style-src 'nonce-", nonce,
+                  "'; connect-src 'self'; img-src data:; form-action 'none'; base-uri 'none'; "
+                  "frame-ancestors 'none'"}));
+      response.set_content(PageWith(nonce), "text/html; charset=utf-8");
+    });
+    http_.Get(R"(/.*)", [this](const httplib::Request& request, httplib::Response& response) {
+      Put(AnswerApi(searcher_, request.path, {request.params.begin(), request.params.end()}),
+          &response);
+    });
+    http_.set_error_handler([](const httplib::Request&, httplib::Response& response) {
+      if (!response.body.empty()) return;
+      struct Known {
+        int status;
+        std::string_view message;
+      };
+      static constexpr std::array kKnown{
+          Known{400, "the request cannot be read"},
+          Known{404, "no such page"},
+          Known{413, "requests have no body here"},
+          Known{414, "the address is too long"},
+      };
+      const auto* const found = std::ranges::find(kKnown, response.status, &Known::status);
+      Put(ApiError(response.status, response.status < 500 ? "invalid-argument" : "internal",
+                   found == kKnown.end() ? "the request cannot be answered" : found->message),
+          &response);
+    });
+    http_.set_exception_handler([](const httplib::Request&, httplib::Response& response,
+                                   const std::exception_ptr& /*thrown*/) {
+      Put(ApiError(500, CodeName(Code::kInternal), "internal error; please report it"), &response);
+    });
+  }
+
+  // Says no to what is not for this server; false where it is.
+  bool Refuse(const httplib::Request& request, httplib::Response& response) const {
+    response.set_header("X-Content-Type-Options", "nosniff");
+    response.set_header("Referrer-Policy", "no-referrer");
+    response.set_header("Cross-Origin-Resource-Policy", "same-origin");
+    response.set_header("Cache-Control", "no-store");
+    if (request.get_header_value_count("Host") != 1 ||
+        !IsOwnHost(request.get_header_value("Host"), port_)) {
+      Put(ApiError(403, "invalid-argument",
+                   "the Host header is not this server's address, such as 127.0.0.1:" +
+                       std::to_string(port_)),
+          &response);
+      return true;
+    }
+    if (request.method != "GET" && request.method != "HEAD") {
+      response.set_header("Allow", "GET, HEAD");
+      Put(ApiError(405, "invalid-argument", "only GET and HEAD"), &response);
+      return true;
+    }
+    return false;
+  }
+
+  static void Put(ApiAnswer answer, httplib::Response* response) {
+    response->status = answer.status;
+    if (!answer.file.empty()) {
+      response->set_header("Content-Disposition", "attachment; filename=\"" + answer.file + "\"");
+    }
+    response->set_content(std::move(answer.body), answer.type);
+  }
+
+  Searcher& searcher_;
+  httplib::Server http_;
+  int port_ = -1;
+  std::atomic<bool> ended_{false};
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Server>> Server::Listen(Searcher& searcher, int port) {
+  auto server = std::make_unique<HttpServer>(searcher);
+  const Status status = server->Bind(port);
+  if (!status.ok()) return status;
+  return std::unique_ptr<Server>(std::move(server));
+}
+
+}  // namespace pinakes::cli

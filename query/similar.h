@@ -1,0 +1,17 @@
+// More records like one.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "contract/status.h"
+#include "pinakes/search.pb.h"
+#include "query/session.h"
+
+namespace pinakes::query {
+
+// See Searcher::Similar. Throws what Xapian throws.
+Result<SearchResponse> Similar(Session& session, const std::string& path, std::string_view id,
+                               const SearchRequest& request);
+
+}  // namespace pinakes::query

@@ -1,0 +1,62 @@
+#include "query/telling_words.h"
+
+#include <algorithm>
+#include <set>
+
+#include "contract/schema.h"
+#include "indexer/storage/database.h"
+#include "query/ranking.h"
+
+namespace pinakes::query {
+namespace {
+
+// A text of any length costs no more than its first words.
+constexpr std::size_t kMaxTextBytes = 16 * 1024;
+
+std::string_view Cut(std::string_view text) {
+  if (text.size() <= kMaxTextBytes) return text;
+  std::size_t end = kMaxTextBytes;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return text.substr(0, end);
+}
+
+}  // namespace
+
+std::vector<TellingWord> TellingWords(std::string_view text, std::size_t limit,
+                                      Xapian::doccount least_records,
+                                      const Xapian::Database& database, Analyzer* analyzer) {
+  text = Cut(text);
+  const Xapian::doccount records = database.get_doccount();
+  std::vector<TellingWord> words;
+  std::set<std::string> seen;
+  for (const QueryUnit& unit : analyzer->ParseQuery(text)) {
+    if (unit.begin >= unit.end || unit.end > text.size()) continue;
+    double weight = 0;
+    std::string key;
+    for (const TermSequence& sequence : unit.alternatives) {
+      // Of a form of several terms the rarest tells; every one of them must be known.
+      double rarest = 0;
+      bool known = true;
+      for (const std::string& token : sequence) {
+        const std::string stem(analyzer->Stem(token));
+        if (&sequence == &unit.alternatives.front()) key.append(stem).push_back(' ');
+        const Xapian::doccount titles =
+            database.get_termfreq(storage::MakeTerm(prefix::kTitleStem, stem));
+        const Xapian::doccount texts =
+            database.get_termfreq(storage::MakeTerm(prefix::kAbstractStem, stem));
+        known = known && titles + texts > 0 && titles + texts >= least_records;
+        const Xapian::doccount having = std::max(titles, texts);
+        rarest = std::max(rarest, ranking::TermWeight(records, having));
+      }
+      if (known) weight = std::max(weight, rarest);
+    }
+    if (weight <= 0 || !seen.insert(key).second) continue;
+    words.push_back({std::string(text.substr(unit.begin, unit.end - unit.begin)), weight});
+  }
+  std::stable_sort(words.begin(), words.end(),
+                   [](const TellingWord& a, const TellingWord& b) { return a.weight > b.weight; });
+  if (words.size() > limit) words.resize(limit);
+  return words;
+}
+
+}  // namespace pinakes::query

@@ -1,0 +1,170 @@
+// More like one record, and completions as one types.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tests/search/index_fixture.h"
+
+namespace pinakes::testing {
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+const std::vector<Row>& Library() {
+  static const std::vector<Row> rows = {
+      {"load", "Lantern glass under changing load", {"Ann Quill", "Lin Orme"}, "J", 2019, 40},
+      {"cracks", "Cracks in lantern glass", {"Uwe Böhringer"}, "J", 2007, 120},
+      {"cold", "Lantern glass in the cold: cracks and load", {"Lin Orme"}, "J", 2012, 1},
+      {"posts", "Lantern posts", {"A. Quill"}, "J", 2015, 9},
+      {"rivers", "Mapping rivers", {"B. Tanaka", "Lina Ormond"}, "J", 2015, 500},
+      {"moor", "Night walking on the moor", {"J. van der Berg"}, "J", 2011, -1},
+      {"lamps", "Lanternfish of the deep", {"K. Ode"}, "J", 2018, 77},
+      {"load2", "Load and lantern", {"Yu Quan"}, "J", 2020, 0},
+  };
+  return rows;
+}
+
+class Like : public ::testing::TestWithParam<int> {
+ protected:
+  void SetUp() override {
+    const auto shards = static_cast<std::size_t>(GetParam());
+    std::vector<std::vector<Publication>> parts(shards);
+    for (std::size_t i = 0; i < Library().size(); ++i) {
+      Publication publication = MakePublication(Library()[i]);
+      if (publication.id() == "moor") publication.set_abstract("Past the old posts.");
+      parts[i % shards].push_back(std::move(publication));
+    }
+    std::vector<std::string> paths;
+    for (std::size_t i = 0; i < shards; ++i) {
+      paths.push_back(folder_ / ("shard" + std::to_string(i)));
+      AddAll(paths.back(), parts[i]);
+    }
+    searcher_ = OpenSearcher(paths);
+    ASSERT_NE(searcher_, nullptr);
+  }
+
+  std::vector<std::string> Similar(std::string_view id, const SearchRequest& request = {}) {
+    const auto response = searcher_->Similar(id, request);
+    if (!response.ok()) return {"error: " + response.status().message()};
+    std::vector<std::string> ids;
+    for (const Hit& hit : response->hits()) ids.push_back(hit.publication().id());
+    return ids;
+  }
+  // "title text" or "author name" each.
+  std::vector<std::string> Complete(std::string_view typed, std::uint32_t limit = 10) {
+    const auto response = searcher_->Complete(typed, limit);
+    if (!response.ok()) return {"error: " + response.status().message()};
+    std::vector<std::string> texts;
+    for (const Completion& completion : response->completions()) {
+      texts.push_back(completion.field() + " " + completion.text());
+    }
+    return texts;
+  }
+
+  TempFolder folder_;
+  std::unique_ptr<Searcher> searcher_;
+};
+INSTANTIATE_TEST_SUITE_P(Shapes, Like, ::testing::Values(1, 3));
+
+TEST_P(Like, Similar_SharesTheTellingWords_BestFirst_WithoutItself) {
+  const std::vector<std::string> found = Similar("load");
+  ASSERT_GE(found.size(), 3U);
+  EXPECT_EQ(found.front(), "cold");
+  EXPECT_THAT(found, Not(Contains("load")));
+  EXPECT_THAT(found, Not(Contains("rivers")));
+}
+
+TEST_P(Like, Similar_ReadsAbstractsToo) { EXPECT_THAT(Similar("moor"), Contains("posts")); }
+
+TEST_P(Like, Similar_RecordLikeNoOther_FindsNothing) {
+  const auto response = searcher_->Similar("rivers", {});
+  ASSERT_TRUE(response.ok());
+  EXPECT_EQ(response->total(), 0U);
+  EXPECT_THAT(response->hits(), IsEmpty());
+}
+
+TEST_P(Like, Similar_UnknownId_IsNotFound) {
+  EXPECT_EQ(searcher_->Similar("nowhere", {}).status().code(), Code::kNotFound);
+}
+
+TEST_P(Like, Similar_TakesFiltersLimitAndOffset) {
+  SearchRequest request;
+  request.mutable_filters()->set_author("Orme");
+  EXPECT_THAT(Similar("load", request), ElementsAre("cold"));
+  request.Clear();
+  const std::vector<std::string> all = Similar("load", request);
+  request.set_limit(1);
+  request.set_offset(1);
+  EXPECT_THAT(Similar("load", request), ElementsAre(all[1]));
+  request.set_citation_weight(2);
+  EXPECT_EQ(searcher_->Similar("load", request).status().code(), Code::kInvalidArgument);
+}
+
+TEST_P(Like, Similar_ScoreIsTheSumOfItsParts) {
+  SearchRequest request;
+  request.set_explain(true);
+  const auto response = searcher_->Similar("load", request);
+  ASSERT_TRUE(response.ok());
+  for (const Hit& hit : response->hits()) {
+    EXPECT_NEAR(hit.score().total(), hit.score().text() + hit.score().citations(), 1e-6);
+    EXPECT_GT(hit.score().text(), 0);
+    EXPECT_FALSE(hit.terms().empty());
+  }
+}
+
+TEST_P(Like, Complete_TitlesByPrefix_MoreCitedFirst) {
+  EXPECT_THAT(
+      Complete("lan"),
+      ElementsAre("title Cracks in lantern glass", "title Lanternfish of the deep",
+                  "title Lantern glass under changing load", "title Lantern posts",
+                  "title Lantern glass in the cold: cracks and load", "title Load and lantern"));
+  EXPECT_THAT(Complete("lantern gl", 2), ElementsAre("title Cracks in lantern glass",
+                                                     "title Lantern glass under changing load"));
+}
+
+TEST_P(Like, Complete_ASpaceEndsTheWord) {
+  EXPECT_THAT(
+      Complete("load lantern "),
+      ElementsAre("title Lantern glass under changing load",
+                  "title Lantern glass in the cold: cracks and load", "title Load and lantern"));
+}
+
+TEST_P(Like, Complete_AuthorsByAnyOfTheirNames) {
+  EXPECT_THAT(Complete("orm"), ElementsAre("author Lina Ormond", "author Lin Orme"));
+  EXPECT_THAT(Complete("lin orm"), ElementsAre("author Lin Orme"));
+  EXPECT_THAT(Complete("l orme"), ElementsAre("author Lin Orme"));
+  EXPECT_THAT(Complete("bohr"), ElementsAre("author Uwe Böhringer"));
+  const auto response = searcher_->Complete("bohr", 1);
+  EXPECT_EQ(response->completions(0).query(), "author:\"Uwe Böhringer\"");
+  EXPECT_EQ(response->completions(0).citations(), 120U);
+}
+
+TEST_P(Like, Complete_OfBothKindsNeitherCrowdsTheOtherOut) {
+  const std::vector<std::string> four = Complete("qu", 4);
+  EXPECT_THAT(four, ElementsAre("author Ann Quill", "author A. Quill", "author Yu Quan"));
+}
+
+TEST_P(Like, Complete_NothingOrNoise_IsAnEmptyList) {
+  for (const char* typed : {"", " ", "?!", "zzzz", "\xff", "\"", "(((", "lantern zzzz"}) {
+    EXPECT_THAT(Complete(typed), IsEmpty()) << typed;
+  }
+  EXPECT_THAT(Complete(std::string(100000, 'a')), IsEmpty());
+}
+
+TEST_P(Like, Complete_EveryQueryGiven_FindsItsRecord) {
+  for (const char* typed : {"lan", "mo", "qu", "b"}) {
+    const auto response = searcher_->Complete(typed, 0);
+    ASSERT_TRUE(response.ok());
+    for (const Completion& completion : response->completions()) {
+      EXPECT_THAT(Ids(*searcher_, completion.query()), Contains(completion.id()))
+          << completion.query();
+    }
+  }
+}
+
+}  // namespace
+}  // namespace pinakes::testing
