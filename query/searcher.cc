@@ -1,7 +1,6 @@
 #include "pinakes/searcher.h"
 
 #include <algorithm>
-#include <initializer_list>
 #include <memory>
 #include <utility>
 
@@ -30,6 +29,8 @@ using query::ParsedQuery;
 using query::Session;
 
 constexpr std::uint32_t kDefaultLimit = 10;
+// Where fewer records than a first page have all the words, the best partial matches follow them.
+constexpr std::uint32_t kFewMatches = 10;
 // A writer may commit while a query runs; each retry runs it on the newest commit.
 constexpr int kMaxRetries = 10;
 
@@ -227,7 +228,9 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
   // The query as typed; then what else it may have meant, each said in a note.
   Compiled compiled;
   query::Outcome outcome;
+  const ParsedQuery* read = &parsed;
   const auto attempt = [&](const ParsedQuery& reading) {
+    read = &reading;
     compiled = query::Compile(reading, *filters, options, database, &session.analyzer);
     outcome = query::Run(database, limits.Guarded(compiled.all), page, &*facets);
     response.set_interpreted(query::TreeText(reading.root));
@@ -242,39 +245,59 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
   };
   retry(parsed.without_exclusions, query::NoteCode::kExclusionAsWord);
   const std::shared_ptr<ParsedQuery> plain =
-      HasOperators(parsed.root) ? parsed.as_plain_words : nullptr;
+      parsed.long_text || HasOperators(parsed.root) ? parsed.as_plain_words : nullptr;
   retry(plain, query::NoteCode::kReadAsWords);
   // Only where the query as typed finds nothing, and always said.
-  if (!found) {
+  ParsedQuery nearest = parsed;
+  if (!found && !request.strict()) {
     query::Corrected corrected =
         query::CorrectSpelling(parsed.root, database, &session.analyzer, limits);
     if (!corrected.corrections.empty()) {
-      ParsedQuery reading = parsed;
-      reading.root = std::move(corrected.root);
-      reading.plain_text = Replaced(parsed.plain_text, corrected.corrections);
+      nearest.root = std::move(corrected.root);
+      nearest.plain_text = Replaced(parsed.plain_text, corrected.corrections);
       facets = query::FacetCounter::Make(request.facets());
-      found = !request.strict() && attempt(reading);
+      found = attempt(nearest);
       if (found) {
-        const std::string nearest = Replaced(request.query(), corrected.corrections);
-        *response.add_notes() = query::MakeNote(
-            query::NoteCode::kSpelling,
-            "no records for the query as typed; showing those for " + nearest, 0, 0, nearest);
+        const std::string text = Replaced(request.query(), corrected.corrections);
+        *response.add_notes() =
+            query::MakeNote(query::NoteCode::kSpelling,
+                            "no records for the query as typed; showing those for " + text, 0, 0,
+                            text);
       }
     }
   }
+  // Records that need not have all the words.
+  query::CompileOptions widened = options;
+  widened.partial = true;
+  Compiled partial;
+  std::vector<query::Found> partial_page;
+  if (found && outcome.total < kFewMatches && !request.complete() && !request.strict() &&
+      page.sort == query::Sort::kRelevance && outcome.page.size() < page.limit) {
+    partial = query::Compile(*read, *filters, widened, database, &session.analyzer);
+    if (partial.can_be_partial) {
+      const Xapian::Query others(Xapian::Query::OP_AND_NOT, partial.any, compiled.all);
+      query::Page rest = page;
+      rest.offset -= std::min(page.offset, outcome.total);
+      rest.limit -= static_cast<std::uint32_t>(outcome.page.size());
+      rest.exact_total = false;
+      partial_page = query::Run(database, limits.Guarded(others), rest, nullptr).page;
+    }
+  }
   if (!found) {
-    const ParsedQuery& widest = plain != nullptr ? *plain : parsed;
-    for (const ParsedQuery* reading : std::initializer_list<const ParsedQuery*>{&parsed, &widest}) {
-      query::CompileOptions widened = options;
-      widened.partial = true;
-      Compiled partial = query::Compile(*reading, *filters, widened, database, &session.analyzer);
+    // In a long text quotation marks quote: what is between them is not asked for as it stands.
+    std::vector<const ParsedQuery*> readings = {&parsed};
+    if (plain != nullptr) {
+      readings.insert(parsed.long_text ? readings.begin() : readings.end(), plain.get());
+    }
+    for (const ParsedQuery* reading : readings) {
+      partial = query::Compile(*reading, *filters, widened, database, &session.analyzer);
       if (!partial.can_be_partial) continue;
       page.partial = true;
       facets = query::FacetCounter::Make(request.facets());
-      query::Outcome some = query::Run(database, limits.Guarded(partial.any), page, &*facets);
-      if (some.total == 0) continue;
-      compiled = std::move(partial);
-      outcome = std::move(some);
+      outcome = query::Run(database, limits.Guarded(partial.any), page, &*facets);
+      if (outcome.total == 0) continue;
+      partial_page = std::move(outcome.page);
+      outcome.page.clear();
       response.set_partial(true);
       response.set_interpreted(query::TreeText(reading->root));
       break;
@@ -284,19 +307,23 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
   response.set_total(outcome.total);
   response.set_total_is_exact(outcome.total_is_exact);
   std::uint32_t rank = request.offset();
-  for (const query::Found& match : outcome.page) {
-    Result<StoredRecord> record = ReadRecord(session, match.document, path());
-    if (!record.ok()) return record.status();
-    Hit* hit = response.add_hits();
-    hit->set_rank(++rank);
-    *hit->mutable_publication() = std::move(*record->mutable_view());
-    query::FillScore(compiled, database, match, response.partial(), request.explain(),
-                     &session.analyzer, hit);
-    query::AddHighlights(compiled.sought, &session.analyzer, hit);
+  for (const bool is_partial : {false, true}) {
+    const Compiled& matched = is_partial ? partial : compiled;
+    for (const query::Found& match : is_partial ? partial_page : outcome.page) {
+      Result<StoredRecord> record = ReadRecord(session, match.document, path());
+      if (!record.ok()) return record.status();
+      Hit* hit = response.add_hits();
+      hit->set_rank(++rank);
+      hit->set_partial(is_partial);
+      *hit->mutable_publication() = std::move(*record->mutable_view());
+      query::FillScore(matched, database, match, is_partial, request.explain(),
+                       &session.analyzer, hit);
+      query::AddHighlights(matched.sought, &session.analyzer, hit);
+    }
   }
   if (facets->needs_records() && outcome.total > 0) {
     const query::Outcome everything =
-        query::Run(database, limits.Guarded(response.partial() ? compiled.any : compiled.all),
+        query::Run(database, limits.Guarded(response.partial() ? partial.any : compiled.all),
                    {0, outcome.total, query::Sort::kCitations}, nullptr);
     for (const query::Found& match : everything.page) {
       limits.Check();

@@ -175,6 +175,7 @@ ParsedQuery ParseQuery(std::string_view typed, bool as_you_type) {
   ParsedQuery& parsed = reading.parsed;
   parsed.empty = parsed.root.kind == NodeKind::kNothing;
   parsed.cut = end < whole.size();
+  parsed.long_text = CutWords(whole, kMaxTypedWords) < whole.size();
   if (parsed.cut) parsed.plain_text = Trim(whole);
   if (!parsed.empty && !reading.deliberate && !IsPlain(parsed.root, whole.substr(0, end))) {
     SetPlainWords(whole, &parsed);
