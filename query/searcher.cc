@@ -112,6 +112,12 @@ Result<double> CitationWeight(const SearchRequest& request) {
   return weight;
 }
 
+// By the records, not by the clock: the same index gives the same answer next year.
+std::uint32_t NewestYear(const Xapian::Database& database) {
+  const std::string newest = database.get_value_upper_bound(slot::kYear);
+  return newest.empty() ? 0 : static_cast<std::uint32_t>(Xapian::sortable_unserialise(newest));
+}
+
 // Whether capitals or hyphens of the text were read as operators, which a pasted title may have
 // had as words. What was quoted or asked of a field was meant.
 bool HasOperators(const query::Node& node) {
@@ -200,14 +206,17 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
   Result<std::vector<query::Node>> filters = query::FilterNodes(request.filters());
   if (!filters.ok()) return filters.status();
 
-  // Better said than silently left out.
-  if (request.recency() != 0) {
-    return {Code::kUnsupported, "recency is not supported by this version"};
+  if (!(request.recency() >= 0 && request.recency() <= 1)) {
+    return {Code::kInvalidArgument, "the recency must be from 0 to 1"};
   }
 
   ParsedQuery parsed = query::ParseQuery(request.query(), request.as_you_type());
-  if (request.strict() && !parsed.notes.empty()) {
-    return {Code::kInvalidArgument, parsed.notes[0].message()};
+  if (request.strict()) {
+    for (const Diagnostic& note : parsed.notes) {
+      // A reference is a thing to paste, not a mistake in the grammar.
+      if (note.code() == query::Info(query::NoteCode::kPastedReference).name) continue;
+      return {Code::kInvalidArgument, note.message()};
+    }
   }
   if (parsed.empty && filters->empty()) {
     return {Code::kInvalidArgument, "an empty query; give words, or a field such as author:name"};
@@ -217,8 +226,11 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
   response.set_query(request.query());
   for (const Diagnostic& note : parsed.notes) *response.add_notes() = note;
   const Xapian::Database& database = session.index.database;
-  query::CompileOptions options{*citation_weight, session.index.meta.citation_scale()};
+  query::CompileOptions options;
+  options.citation_weight = *citation_weight;
+  options.citation_scale = session.index.meta.citation_scale();
   options.limits = limits;
+  options.recency = {request.recency(), NewestYear(database)};
   query::Page page;
   page.offset = request.offset();
   page.limit = count_only ? 0 : request.has_limit() ? request.limit() : kDefaultLimit;
@@ -244,25 +256,27 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
     if (found) *response.add_notes() = query::MakeNote(code, {}, 0, 0);
   };
   retry(parsed.without_exclusions, query::NoteCode::kExclusionAsWord);
+  // A minus was meant, or it was a hyphen; capitals may as well have been a title's.
+  const bool operators = HasOperators(parsed.root) && parsed.without_exclusions == nullptr;
   const std::shared_ptr<ParsedQuery> plain =
-      parsed.long_text || HasOperators(parsed.root) ? parsed.as_plain_words : nullptr;
+      parsed.long_text || operators ? parsed.as_plain_words : nullptr;
   retry(plain, query::NoteCode::kReadAsWords);
   // Only where the query as typed finds nothing, and always said.
-  ParsedQuery nearest = parsed;
+  ParsedQuery nearest;
   if (!found && !request.strict()) {
     query::Corrected corrected =
         query::CorrectSpelling(parsed.root, database, &session.analyzer, limits);
     if (!corrected.corrections.empty()) {
+      nearest = parsed;
       nearest.root = std::move(corrected.root);
       nearest.plain_text = Replaced(parsed.plain_text, corrected.corrections);
       facets = query::FacetCounter::Make(request.facets());
       found = attempt(nearest);
       if (found) {
         const std::string text = Replaced(request.query(), corrected.corrections);
-        *response.add_notes() =
-            query::MakeNote(query::NoteCode::kSpelling,
-                            "no records for the query as typed; showing those for " + text, 0, 0,
-                            text);
+        *response.add_notes() = query::MakeNote(
+            query::NoteCode::kSpelling,
+            "no records for the query as typed; showing those for " + text, 0, 0, text);
       }
     }
   }
@@ -271,8 +285,12 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
   widened.partial = true;
   Compiled partial;
   std::vector<query::Found> partial_page;
-  if (found && outcome.total < kFewMatches && !request.complete() && !request.strict() &&
-      page.sort == query::Sort::kRelevance && outcome.page.size() < page.limit) {
+  // Who gave a whole title has found what was sought.
+  const bool whole_title =
+      !compiled.exact_title.empty() && database.term_exists(compiled.exact_title);
+  if (found && outcome.total < kFewMatches && !whole_title && !request.complete() &&
+      !request.strict() && page.sort == query::Sort::kRelevance &&
+      outcome.page.size() < page.limit) {
     partial = query::Compile(*read, *filters, widened, database, &session.analyzer);
     if (partial.can_be_partial) {
       const Xapian::Query others(Xapian::Query::OP_AND_NOT, partial.any, compiled.all);
@@ -316,8 +334,8 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
       hit->set_rank(++rank);
       hit->set_partial(is_partial);
       *hit->mutable_publication() = std::move(*record->mutable_view());
-      query::FillScore(matched, database, match, is_partial, request.explain(),
-                       &session.analyzer, hit);
+      query::FillScore(matched, database, match, is_partial, request.explain(), &session.analyzer,
+                       hit);
       query::AddHighlights(matched.sought, &session.analyzer, hit);
     }
   }

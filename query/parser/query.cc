@@ -171,11 +171,11 @@ ParsedQuery ParseQuery(std::string_view typed, bool as_you_type) {
   } else {
     end = CutWords(whole, kMaxQueryWords);
     reading = Read(whole.substr(0, end), end < whole.size(), as_you_type);
+    reading.parsed.long_text = CutWords(whole, kMaxTypedWords) < whole.size();
   }
   ParsedQuery& parsed = reading.parsed;
   parsed.empty = parsed.root.kind == NodeKind::kNothing;
   parsed.cut = end < whole.size();
-  parsed.long_text = CutWords(whole, kMaxTypedWords) < whole.size();
   if (parsed.cut) parsed.plain_text = Trim(whole);
   if (!parsed.empty && !reading.deliberate && !IsPlain(parsed.root, whole.substr(0, end))) {
     SetPlainWords(whole, &parsed);
