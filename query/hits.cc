@@ -37,13 +37,14 @@ Result<Xapian::docid> FindRecord(const Session& session, std::string_view id) {
 }
 
 Status FillHits(Session& session, const std::string& path, const Compiled& compiled,
-                const Outcome& outcome, const HitOptions& options, SearchResponse* response) {
+                const std::vector<Found>& page, const HitOptions& options, SearchResponse* response) {
   std::uint32_t rank = options.offset;
-  for (const Found& match : outcome.page) {
+  for (const Found& match : page) {
     Result<StoredRecord> record = ReadRecord(session, match.document, path);
     if (!record.ok()) return record.status();
     Hit* hit = response->add_hits();
     hit->set_rank(++rank);
+    hit->set_partial(options.partial);
     *hit->mutable_publication() = std::move(*record->mutable_view());
     FillScore(compiled, session.index.database, match, options.partial, options.explain,
               &session.analyzer, hit);

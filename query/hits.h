@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "contract/status.h"
 #include "pinakes/search.pb.h"
@@ -25,12 +26,12 @@ Result<Xapian::docid> FindRecord(const Session& session, std::string_view id);
 
 struct HitOptions {
   std::uint32_t offset = 0;  // the first hit's rank, less one
-  bool partial = false;      // the matches are of compiled.any
+  bool partial = false;      // the matches are of compiled.any: they need not have all the words
   bool explain = false;
 };
-// Adds a hit for each match of the page, with its score's parts and highlights.
+// Adds a hit for each match of `page`, with its score's parts and highlights.
 Status FillHits(Session& session, const std::string& path, const Compiled& compiled,
-                const Outcome& outcome, const HitOptions& options, SearchResponse* response);
+                const std::vector<Found>& page, const HitOptions& options, SearchResponse* response);
 
 void FillStamp(const Session& session, Stamp* stamp);
 

@@ -108,7 +108,7 @@ Result<SearchResponse> Similar(Session& session, const std::string& path, std::s
   response.set_total(outcome.total);
   response.set_total_is_exact(outcome.total_is_exact);
   const Status filled =
-      FillHits(session, path, compiled, outcome,
+      FillHits(session, path, compiled, outcome.page,
                {request.offset(), compiled.can_be_partial, request.explain()}, &response);
   if (!filled.ok()) return filled;
   return response;

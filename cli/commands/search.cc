@@ -62,8 +62,9 @@ class Batch {
 
  private:
   void Answer(std::size_t number, const Query& query) {
-    const Result<SearchRequest> request = context_.Request(query.text);
+    Result<SearchRequest> request = context_.Request(query.text);
     if (!request.ok()) return Fail(number, request.status().message());
+    request->set_complete(!printer_.tells_partial());
     const Result<SearchResponse> response = searcher_.Search(*request);
     if (!response.ok()) return Fail(number, response.status().message());
     if (response->total() > 0) results_.Found();
@@ -114,7 +115,7 @@ int RunSearch(Context& context) {
   if (format == "trec" && arguments.Has("sort") && arguments.Get("sort") != "relevance") {
     return context.Usage("-f trec is for the order by relevance: leave --sort away");
   }
-  const Result<SearchRequest> request = context.Request(batch ? "" : context.Query());
+  Result<SearchRequest> request = context.Request(batch ? "" : context.Query());
   if (!request.ok()) return context.Usage(request.status().message());
   if (!batch && Context::IsEmpty(*request)) return context.Needs("a query");
 
@@ -132,6 +133,7 @@ int RunSearch(Context& context) {
       MakePrinter(format, options, context.out, context.terminal);
   if (batch) return RunBatch(context, **searcher, *printer);
 
+  request->set_complete(!printer->tells_partial());
   // A single word that no record has finds nothing, and what it may have been is a suggestion. Of
   // several words those spelt right were meant: the answer for the corrected query is shown, and
   // it is said so.
