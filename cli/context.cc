@@ -140,6 +140,8 @@ Result<SearchRequest> Context::Request(const std::string& query) const {
   request.set_offset(arguments.Count("offset").value_or(0));
   if (arguments.Has("sort")) request.set_sort(arguments.Get("sort"));
   if (const auto weight = arguments.Unit("citation-weight")) request.set_citation_weight(*weight);
+  if (const auto recency = arguments.Unit("recency")) request.set_recency(*recency);
+  request.set_as_you_type(arguments.Has("as-you-type"));
   request.set_explain(arguments.Has("explain"));
   request.set_strict(arguments.Has("strict"));
   Filters& filters = *request.mutable_filters();

@@ -26,6 +26,14 @@ constexpr std::array kOptions{
            "weight of citations in the order, 0 to 1",
            "How much citations count beside the text, from 0 (text alone) to 1. See pinakes help "
            "ranking."},
+    Option{"recency", '\0', ValueKind::kUnit, false, "R", "search explain", "", "",
+           "let citations of recent work count more, 0 to 1",
+           "How much of the citations counts by the year, from 0 (none: old and new alike) to 1: "
+           "the share of a citation halves as the record's age doubles."},
+    Option{"as-you-type", '\0', ValueKind::kFlag, false, "", kQueries, "", "",
+           "the last word may be unfinished",
+           "Take the last word of the query as the start of a word, as a search box does while "
+           "somebody types."},
     Option{"author", '\0', ValueKind::kText, false, "NAME", kQueries, "", "",
            "only records of this author",
            "Only records of this author, in any form of the name: He, \"Y He\", \"He, Yuxiong\"."},

@@ -14,6 +14,7 @@ Result<SearchResponse> ForEachPage(Searcher& searcher, SearchRequest request,
   SearchResponse first;
   request.set_limit(kPage);
   request.set_exact_total(true);
+  request.set_complete(true);
   for (std::uint64_t offset = 0; offset == 0 || offset < first.total(); offset += kPage) {
     request.set_offset(static_cast<std::uint32_t>(offset));
     const Result<SearchResponse> page = Context::SearchAsTyped(searcher, request);

@@ -32,6 +32,8 @@ class Printer {
   virtual void Finish() {}
   // The format has a place for notes: they need not be said on standard error.
   virtual bool carries_notes() const { return false; }
+  // The format says of a hit that it has only some of the words.
+  virtual bool tells_partial() const { return false; }
 };
 
 // The printer of this output format, one of the choices of the option table. `out` and `terminal`

@@ -37,6 +37,7 @@ class Json : public Printer {
   }
 
   bool carries_notes() const override { return true; }
+  bool tells_partial() const override { return true; }
 
  private:
   void Put(std::string_view list, const std::string& object, bool listed) {
@@ -71,6 +72,7 @@ class Ndjson : public Printer {
   void Record(const Publication& publication) override { Put("publication", "", publication); }
 
   bool carries_notes() const override { return true; }
+  bool tells_partial() const override { return true; }
 
  private:
   void Put(std::string_view type, std::string_view qid, const google::protobuf::Message& message) {
@@ -175,14 +177,21 @@ class Trec : public Printer {
                 std::string_view qid) override {
     for (const Hit& hit : response.hits()) {
       out_.Write(Encoded(qid.empty() ? "1" : qid) + " Q0 " + Encoded(hit.publication().id()) + " " +
-                 std::to_string(hit.rank()) + " " + ShortestNumber(hit.score().total()) +
+                 std::to_string(hit.rank()) + " " + ShortestNumber(Score(hit, response)) +
                  " pinakes\n");
     }
   }
+  bool tells_partial() const override { return true; }
 
   void Record(const Publication&) override {}
 
  private:
+  // trec_eval orders by scores alone, so partial matches need lower ones than any that have all
+  // the words.
+  static double Score(const Hit& hit, const SearchResponse& response) {
+    const double below = hit.partial() && !response.partial() ? 100 : 0;
+    return hit.score().total() - below;
+  }
   static std::string Encoded(std::string_view text) {
     std::string encoded;
     for (const char c : OneLine(text)) {

@@ -55,7 +55,10 @@ std::string Header(const SearchRequest& request, const SearchResponse& response)
   std::string line;
   if (!response.total_is_exact()) line += "more than ";
   line += Plural(response.total(), "record");
-  const auto shown = static_cast<std::uint32_t>(response.hits_size());
+  auto shown = static_cast<std::uint32_t>(response.hits_size());
+  for (const Hit& hit : response.hits()) {
+    if (hit.partial() && !response.partial()) --shown;
+  }
   if (shown < response.total()) {
     if (shown == 0) return line += request.offset() > 0 ? ", none from there on" : "";
     line += ", " + std::to_string(response.hits(0).rank()) + " to " +
@@ -118,7 +121,12 @@ class Text : public Printer {
         response.hits().empty() ? 2 : std::to_string(response.hits().rbegin()->rank()).size();
     const std::size_t indent = std::max<std::size_t>(digits, 2) + 2;
     if (!response.hits().empty()) out_.Write("\n");
+    bool complete = !response.partial();
     for (const Hit& hit : response.hits()) {
+      if (hit.partial() && std::exchange(complete, false)) {
+        Line("these have only some of the words:", 0);
+        out_.Write("\n");
+      }
       PrintHit(hit, indent);
       if (options_.explain) Explain(request, hit, indent);
       if (out_.closed()) return;
@@ -130,6 +138,8 @@ class Text : public Printer {
            0);
     }
   }
+
+  bool tells_partial() const override { return true; }
 
   void Record(const Publication& publication) override {
     if (std::exchange(any_, true)) out_.Write("\n");

@@ -24,7 +24,8 @@ class Compiler {
         partial_(options.partial),
         factor_(ranking::ImpactFactor(
             options.citation_weight * (options.partial ? kProfile.citation_partial : 1),
-            options.citation_scale)) {}
+            options.citation_scale)),
+        recency_(options.recency) {}
 
   Compiled Run(const ParsedQuery& parsed, const std::vector<Node>& filters);
 
@@ -45,10 +46,28 @@ class Compiler {
     for (const ImpactStep& step : kImpactSteps) {
       const Query value(new Xapian::ValueWeightPostingSource(step.slot));
       const Query flag(storage::MakeTerm(prefix::kFlag, step.flag));
-      query = Query(Query::OP_AND_MAYBE, query,
-                    Scaled(Query(Query::OP_FILTER, value, flag), factor_ * share));
+      const Query impact(Query::OP_FILTER, value, flag);
+      const double factor = factor_ * share;
+      if (recency_.weight < 1) {
+        query = Query(Query::OP_AND_MAYBE, query, Scaled(impact, factor * (1 - recency_.weight)));
+      }
+      for (std::size_t i = 0; i < ranking::kAgeBands.size() && recency_.weight > 0; ++i) {
+        query = Query(Query::OP_AND_MAYBE, query,
+                      Scaled(Query(Query::OP_FILTER, impact, OfAge(i)),
+                             factor * recency_.weight * ranking::kAgeBands[i].share));
+      }
     }
     return query;
+  }
+
+  // The records of one band of ages.
+  Query OfAge(std::size_t band) const {
+    const double newest = recency_.newest_year;
+    const bool oldest = band + 1 == ranking::kAgeBands.size();
+    // A range without a start would take in records without a year.
+    const double first = oldest ? 0 : newest - ranking::kAgeBands[band + 1].from + 1;
+    return {Query::OP_VALUE_RANGE, slot::kYear, Xapian::sortable_serialise(first),
+            Xapian::sortable_serialise(newest - ranking::kAgeBands[band].from)};
   }
 
   const Xapian::Database& database_;
@@ -56,6 +75,7 @@ class Compiler {
   WordCompiler words_;
   bool partial_;
   double factor_;
+  ranking::Recency recency_;
   // Gathered while the tree is walked: its words on their own, and everything that stays required
   // when not all words can be had.
   std::vector<Piece> units_;
@@ -70,9 +90,24 @@ class Compiler {
 Piece Compiler::Words(const Node& node) {
   Piece all;
   std::vector<Query> queries;
-  for (const QueryUnit& unit : analyzer_->ParseQuery(node.text)) {
+  const std::vector<QueryUnit> units = analyzer_->ParseQuery(node.text);
+  const bool may_name =
+      node.kind == NodeKind::kWords && node.field == nullptr && units.size() <= kMaxTypedWords;
+  std::vector<std::string> before, behind;  // names of which the word may be a part
+  for (std::size_t u = 0; u < units.size(); ++u) {
+    const QueryUnit& unit = units[u];
     const std::size_t first_sought = words_.sought().size();
     Piece piece = words_.Word(unit, node);
+    before = std::exchange(behind, {});
+    if (may_name && u + 1 < units.size()) behind = words_.NameOf(unit, units[u + 1], node);
+    // A given name is there with its initial too, but that weighs nothing.
+    for (const std::vector<std::string>& terms : {before, behind}) {
+      if (terms.empty()) continue;
+      piece.query = Query(Query::OP_OR, piece.query, Unweighted(AnyTerm(terms)));
+      const std::string word = node.text.substr(unit.begin, unit.end - unit.begin);
+      for (const std::string& term : terms)
+        words_.sought().push_back({word, term, "author", 0, -1});
+    }
     all.ceiling += piece.ceiling;
     queries.push_back(piece.query);
     if (depth_below_and_ > 0) continue;
@@ -248,6 +283,7 @@ Piece Compiler::Compile(const Node& node) {
 Compiled Compiler::Run(const ParsedQuery& parsed, const std::vector<Node>& filters) {
   Compiled compiled;
   compiled.impact_factor = factor_;
+  compiled.recency = recency_;
 
   // The root is handled as an AND of one, so that what is required is gathered in one place.
   Node root;

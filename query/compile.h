@@ -24,6 +24,7 @@ struct Compiled {
   std::string exact_title;      // terms that a hit's exact part is told by
   std::string before_colon;
   double impact_factor = 0;
+  ranking::Recency recency;
   std::vector<double> shares;  // of each word, in what a full match weighs; they sum to 1
   std::vector<SoughtTerm> sought;
 };
@@ -31,6 +32,7 @@ struct Compiled {
 struct CompileOptions {
   double citation_weight = ranking::kProfile.citation_weight;
   double citation_scale = 1;
+  ranking::Recency recency;
   bool partial = false;  // for records that need not have all words
   Limits limits{0, nullptr};
 };

@@ -17,6 +17,14 @@ double ImpactFactor(double citation_weight, double citation_scale) {
   return citation_weight / (2 * std::log1p(citation_scale < 1 ? 1 : citation_scale));
 }
 
+double RecencyShare(const Recency& recency, std::optional<std::uint32_t> year) {
+  double share = 0;
+  for (const AgeBand& band : kAgeBands) {
+    if (year.has_value() && *year + band.from <= recency.newest_year) share = band.share;
+  }
+  return 1 - recency.weight + recency.weight * share;
+}
+
 double CitationPart(std::optional<std::uint32_t> citations, bool retracted, double impact_factor) {
   if (!citations.has_value() || retracted) return 0;
   return Impact(*citations) * impact_factor;

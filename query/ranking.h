@@ -9,6 +9,7 @@
 //   coverage  = the share of the query's words that the record has, by their weights
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -49,6 +50,24 @@ double TermWeight(std::uint64_t records, std::uint64_t term_frequency);
 
 // The factor by which ln(1 + c) is multiplied to give W * F(c).
 double ImpactFactor(double citation_weight, double citation_scale);
+
+// Where citations are to count by the year: of a record `from` or more years older than the newest
+// of the index, a citation counts `share`. So the share halves as the age doubles.
+struct AgeBand {
+  std::uint32_t from;
+  double share;
+};
+inline constexpr std::array kAgeBands{AgeBand{0, 1}, AgeBand{2, 0.5}, AgeBand{4, 0.25},
+                                      AgeBand{8, 0.125}, AgeBand{16, 0.0625}};
+
+struct Recency {
+  double weight = 0;              // 0..1: of the citation part, what counts by the year
+  std::uint32_t newest_year = 0;  // of the index
+};
+
+// What is left of the citation part of a record of this year: 1 without recency. Of an unknown
+// year nothing counts by the year.
+double RecencyShare(const Recency& recency, std::optional<std::uint32_t> year);
 
 // W * F(c); 0 for an unknown count and for a retracted work.
 double CitationPart(std::optional<std::uint32_t> citations, bool retracted, double impact_factor);

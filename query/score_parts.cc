@@ -55,8 +55,10 @@ void FillScore(const Compiled& compiled, const Xapian::Database& database, const
       publication.has_citations() ? std::optional(publication.citations()) : std::nullopt;
   score->set_total(match.weight);
   score->set_exact_title(ExactPart(compiled, publication.title(), analyzer));
+  const auto year = publication.has_year() ? std::optional(publication.year()) : std::nullopt;
   score->set_citations(
-      coverage * ranking::CitationPart(citations, publication.retracted(), compiled.impact_factor));
+      coverage * ranking::RecencyShare(compiled.recency, year) *
+      ranking::CitationPart(citations, publication.retracted(), compiled.impact_factor));
   score->set_text(match.weight - score->exact_title() - score->citations());
 }
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <initializer_list>
 #include <memory>
 #include <utility>
 
@@ -34,6 +33,8 @@ using query::ParsedQuery;
 using query::Session;
 
 constexpr std::uint32_t kDefaultLimit = 10;
+// Where fewer records than a first page have all the words, the best partial matches follow them.
+constexpr std::uint32_t kFewMatches = 10;
 // A writer may commit while a query runs; each retry runs it on the newest commit.
 constexpr int kMaxRetries = 10;
 
@@ -123,11 +124,23 @@ Result<double> CitationWeight(const SearchRequest& request) {
   return weight;
 }
 
+// By the records, not by the clock: the same index gives the same answer next year.
+std::uint32_t NewestYear(const Xapian::Database& database) {
+  const std::string newest = database.get_value_upper_bound(slot::kYear);
+  return newest.empty() ? 0 : static_cast<std::uint32_t>(Xapian::sortable_unserialise(newest));
+}
+
 // Whether capitals or hyphens of the text were read as operators, which a pasted title may have
 // had as words. What was quoted or asked of a field was meant.
 bool HasOperators(const query::Node& node) {
   return node.kind == query::NodeKind::kOr || node.kind == query::NodeKind::kNot ||
          std::any_of(node.children.begin(), node.children.end(), HasOperators);
+}
+
+// Whether something was asked of a field: then no more is wanted than what was asked for.
+bool AsksFields(const query::Node& node) {
+  return node.field != nullptr ||
+         std::any_of(node.children.begin(), node.children.end(), AsksFields);
 }
 
 // `text` with each corrected word replaced where it first stands.
@@ -218,14 +231,17 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
   Result<std::vector<query::Node>> filters = query::FilterNodes(request.filters());
   if (!filters.ok()) return filters.status();
 
-  // Better said than silently left out.
-  if (request.recency() != 0) {
-    return {Code::kUnsupported, "recency is not supported by this version"};
+  if (!(request.recency() >= 0 && request.recency() <= 1)) {
+    return {Code::kInvalidArgument, "the recency must be from 0 to 1"};
   }
 
   ParsedQuery parsed = query::ParseQuery(request.query(), request.as_you_type());
-  if (request.strict() && !parsed.notes.empty()) {
-    return {Code::kInvalidArgument, parsed.notes[0].message()};
+  if (request.strict()) {
+    for (const Diagnostic& note : parsed.notes) {
+      // A reference is a thing to paste, not a mistake in the grammar.
+      if (note.code() == query::Info(query::NoteCode::kPastedReference).name) continue;
+      return {Code::kInvalidArgument, note.message()};
+    }
   }
   if (parsed.empty && filters->empty()) {
     return {Code::kInvalidArgument, "an empty query; give words, or a field such as author:name"};
@@ -240,8 +256,11 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
         query::NoteCode::kMissingShard, shard + " did not answer; its records are missing", 0, 0);
   }
   const Xapian::Database& database = session.index.database;
-  query::CompileOptions options{*citation_weight, session.index.meta.citation_scale()};
+  query::CompileOptions options;
+  options.citation_weight = *citation_weight;
+  options.citation_scale = session.index.meta.citation_scale();
   options.limits = limits;
+  options.recency = {request.recency(), NewestYear(database)};
   query::Page page;
   page.offset = request.offset();
   page.limit = count_only ? 0 : request.has_limit() ? request.limit() : kDefaultLimit;
@@ -256,7 +275,9 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
   // The query as typed; then what else it may have meant, each said in a note.
   Compiled compiled;
   query::Outcome outcome;
+  const ParsedQuery* read = &parsed;
   const auto attempt = [&](const ParsedQuery& reading) {
+    read = &reading;
     compiled = query::Compile(reading, *filters, options, database, &session.analyzer);
     outcome = query::Run(database, limits.Guarded(compiled.all), page, along());
     response.set_interpreted(query::TreeText(reading.root));
@@ -270,43 +291,70 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
     if (found) *response.add_notes() = query::MakeNote(code, {}, 0, 0);
   };
   retry(parsed.without_exclusions, query::NoteCode::kExclusionAsWord);
+  // A minus was meant, or it was a hyphen; capitals may as well have been a title's.
+  const bool operators = HasOperators(parsed.root) && parsed.without_exclusions == nullptr;
   const std::shared_ptr<ParsedQuery> plain =
-      HasOperators(parsed.root) ? parsed.as_plain_words : nullptr;
+      parsed.long_text || operators ? parsed.as_plain_words : nullptr;
   retry(plain, query::NoteCode::kReadAsWords);
   // Only where the query as typed finds nothing, and always said. The words of a remote index would
   // have to be fetched, all of them.
+  ParsedQuery nearest;
   if (!found && session.index.remote) {
     *response.add_notes() = query::MakeNote(query::NoteCode::kNoSpelling, {}, 0, 0);
-  } else if (!found) {
+  } else if (!found && !request.strict()) {
     query::Corrected corrected =
         query::CorrectSpelling(parsed.root, database, &session.analyzer, limits);
     if (!corrected.corrections.empty()) {
-      ParsedQuery reading = parsed;
-      reading.root = std::move(corrected.root);
-      reading.plain_text = Replaced(parsed.plain_text, corrected.corrections);
+      nearest = parsed;
+      nearest.root = std::move(corrected.root);
+      nearest.plain_text = Replaced(parsed.plain_text, corrected.corrections);
       facets = query::FacetCounter::Make(request.facets());
-      found = !request.strict() && attempt(reading);
+      found = attempt(nearest);
       if (found) {
-        const std::string nearest = Replaced(request.query(), corrected.corrections);
+        const std::string text = Replaced(request.query(), corrected.corrections);
         *response.add_notes() = query::MakeNote(
             query::NoteCode::kSpelling,
-            "no records for the query as typed; showing those for " + nearest, 0, 0, nearest);
+            "no records for the query as typed; showing those for " + text, 0, 0, text);
       }
     }
   }
+  // Records that need not have all the words.
+  query::CompileOptions widened = options;
+  widened.partial = true;
+  Compiled partial;
+  std::vector<query::Found> partial_page;
+  // Who gave a whole title has found what was sought.
+  const bool whole_title =
+      !compiled.exact_title.empty() && database.term_exists(compiled.exact_title);
+  if (found && outcome.total < kFewMatches && !whole_title && !AsksFields(read->root) &&
+      !request.complete() && !request.strict() && page.sort == query::Sort::kRelevance &&
+      outcome.page.size() < page.limit) {
+    partial = query::Compile(*read, *filters, widened, database, &session.analyzer);
+    if (partial.can_be_partial) {
+      const Xapian::Query others(Xapian::Query::OP_AND_NOT, partial.any, compiled.all);
+      query::Page rest = page;
+      rest.offset -= std::min(page.offset, outcome.total);
+      rest.limit -= static_cast<std::uint32_t>(outcome.page.size());
+      rest.exact_total = false;
+      rest.partial = true;
+      partial_page = query::Run(database, limits.Guarded(others), rest, nullptr).page;
+    }
+  }
   if (!found) {
-    const ParsedQuery& widest = plain != nullptr ? *plain : parsed;
-    for (const ParsedQuery* reading : std::initializer_list<const ParsedQuery*>{&parsed, &widest}) {
-      query::CompileOptions widened = options;
-      widened.partial = true;
-      Compiled partial = query::Compile(*reading, *filters, widened, database, &session.analyzer);
+    // In a long text quotation marks quote: what is between them is not asked for as it stands.
+    std::vector<const ParsedQuery*> readings = {&parsed};
+    if (plain != nullptr) {
+      readings.insert(parsed.long_text ? readings.begin() : readings.end(), plain.get());
+    }
+    for (const ParsedQuery* reading : readings) {
+      partial = query::Compile(*reading, *filters, widened, database, &session.analyzer);
       if (!partial.can_be_partial) continue;
       page.partial = true;
       facets = query::FacetCounter::Make(request.facets());
-      query::Outcome some = query::Run(database, limits.Guarded(partial.any), page, along());
-      if (some.total == 0) continue;
-      compiled = std::move(partial);
-      outcome = std::move(some);
+      outcome = query::Run(database, limits.Guarded(partial.any), page, along());
+      if (outcome.total == 0) continue;
+      partial_page = std::move(outcome.page);
+      outcome.page.clear();
       response.set_partial(true);
       response.set_interpreted(query::TreeText(reading->root));
       break;
@@ -316,22 +364,26 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
   response.set_total(outcome.total);
   response.set_total_is_exact(outcome.total_is_exact);
   std::uint32_t rank = request.offset();
-  for (const query::Found& match : outcome.page) {
-    Result<StoredRecord> record = ReadRecord(session, match.document, path());
-    if (!record.ok()) return record.status();
-    Hit* hit = response.add_hits();
-    hit->set_rank(++rank);
-    *hit->mutable_publication() = std::move(*record->mutable_view());
-    query::FillScore(compiled, database, match, response.partial(), request.explain(),
-                     &session.analyzer, hit);
-    query::AddHighlights(compiled.sought, &session.analyzer, hit);
+  for (const bool is_partial : {false, true}) {
+    const Compiled& matched = is_partial ? partial : compiled;
+    for (const query::Found& match : is_partial ? partial_page : outcome.page) {
+      Result<StoredRecord> record = ReadRecord(session, match.document, path());
+      if (!record.ok()) return record.status();
+      Hit* hit = response.add_hits();
+      hit->set_rank(++rank);
+      hit->set_partial(is_partial);
+      *hit->mutable_publication() = std::move(*record->mutable_view());
+      query::FillScore(matched, database, match, is_partial, request.explain(), &session.analyzer,
+                       hit);
+      query::AddHighlights(matched.sought, &session.analyzer, hit);
+    }
   }
   if (apart && outcome.total > 0) {
-    query::Run(database, response.partial() ? compiled.any : compiled.all, {0, 0}, &*facets);
+    query::Run(database, response.partial() ? partial.any : compiled.all, {0, 0}, &*facets);
   }
   if (facets->needs_records() && outcome.total > 0) {
     const query::Outcome everything =
-        query::Run(database, limits.Guarded(response.partial() ? compiled.any : compiled.all),
+        query::Run(database, limits.Guarded(response.partial() ? partial.any : compiled.all),
                    {0, outcome.total, query::Sort::kCitations}, nullptr);
     for (const query::Found& match : everything.page) {
       limits.Check();

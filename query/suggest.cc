@@ -14,8 +14,6 @@ namespace {
 // Words longer than this are identifiers or noise; nothing is guessed for them.
 constexpr std::size_t kMaxWordBytes = 40;
 constexpr std::size_t kMaxCorrectedWords = 4;
-// A long text with unknown words is a pasted one: the best partial matches find it.
-constexpr std::size_t kMaxWordsOfText = 12;
 
 std::size_t AllowedEdits(std::string_view word) { return word.size() <= 4 ? 1 : 2; }
 
@@ -128,7 +126,8 @@ std::string Speller::Split(const std::string& word) const {
 
 void Speller::CorrectText(Node* node, std::vector<Correction>* corrections) {
   const std::vector<QueryUnit> units = analyzer_->ParseQuery(node->text);
-  if (units.size() > kMaxWordsOfText) return;
+  // A long text with unknown words is a pasted one: the best partial matches find it.
+  if (units.size() > kMaxTypedWords) return;
   // From the end, so that byte ranges before a replacement stay right.
   for (auto unit = units.rbegin(); unit != units.rend(); ++unit) {
     if (corrections->size() >= kMaxCorrectedWords) return;

@@ -4,8 +4,10 @@
 #include <array>
 
 #include "contract/schema.h"
+#include "indexer/analysis/name_keys.h"
 #include "indexer/storage/database.h"
 #include "query/expand.h"
+#include "query/name_terms.h"
 #include "query/ranking.h"
 
 namespace pinakes::query {
@@ -143,6 +145,30 @@ Piece WordCompiler::Word(const QueryUnit& unit, const Node& node) {
     return {Query::MatchNothing, ranking::TermWeight(records_, 0)};
   }
   return any;
+}
+
+std::vector<std::string> WordCompiler::NameOf(const QueryUnit& first, const QueryUnit& second,
+                                              const Node& node) const {
+  if (first.begin >= first.end || first.end > second.begin || second.end > node.text.size()) {
+    return {};
+  }
+  const std::string_view between(node.text.data() + first.end, second.begin - first.end);
+  if (between.find_first_not_of(" ,.") != std::string_view::npos) return {};
+  Xapian::doccount known = 0;
+  for (const QueryUnit* unit : {&first, &second}) {
+    if (unit->alternatives.empty() || unit->alternatives[0].size() != 1) return {};
+    const std::string& word = unit->alternatives[0][0];
+    const bool letters = std::none_of(word.begin(), word.end(), [](char c) {
+      return static_cast<unsigned char>(c) < 'A';  // digits and marks of special words
+    });
+    if (word.size() < 2 || !letters) return {};
+    const Xapian::doccount names = database_.get_termfreq(storage::MakeTerm(prefix::kAuthor, word));
+    if (names < database_.get_termfreq(storage::MakeTerm(prefix::kTitle, word))) return {};
+    known = std::max(known, names);
+  }
+  if (known == 0) return {};
+  const std::string name = node.text.substr(first.begin, second.end - first.begin);
+  return NameTerms(database_, ParseName(name, analyzer_).keys);
 }
 
 Piece WordCompiler::Phrase(const Node& node) {

@@ -50,6 +50,10 @@ class WordCompiler {
   // One word of `node`, in the node's field or in all that plain words are looked for in. A word
   // that no record has gives MatchNothing and still counts towards what a full match weighs.
   Piece Word(const QueryUnit& unit, const Node& node);
+  // The terms of authors whom two neighbours name in any form ("S Rajbhandari" for "Samyam
+  // Rajbhandari"), where both words stand in more authors' names than titles; empty where not.
+  std::vector<std::string> NameOf(const QueryUnit& first, const QueryUnit& second,
+                                  const Node& node) const;
   // A quoted text, unstemmed, in a row or within node.slop words.
   Piece Phrase(const Node& node);
   // Any word that begins like the node's text, without weight.

@@ -62,8 +62,9 @@ class Batch {
 
  private:
   void Answer(std::size_t number, const Query& query) {
-    const Result<SearchRequest> request = context_.Request(query.text);
+    Result<SearchRequest> request = context_.Request(query.text);
     if (!request.ok()) return Fail(number, request.status().message());
+    request->set_complete(!printer_.tells_partial());
     const Result<SearchResponse> response = searcher_.Search(*request);
     if (!response.ok()) return Fail(number, response.status().message());
     if (response->total() > 0) results_.Found();
@@ -109,7 +110,7 @@ int RunSearch(Context& context) {
   if (format == "trec" && arguments.Has("sort") && arguments.Get("sort") != "relevance") {
     return context.Usage("-f trec is for the order by relevance: leave --sort away");
   }
-  const Result<SearchRequest> request = context.Request(batch ? "" : context.Query());
+  Result<SearchRequest> request = context.Request(batch ? "" : context.Query());
   if (!request.ok()) return context.Usage(request.status().message());
   if (!batch && Context::IsEmpty(*request)) return context.Needs("a query");
 
@@ -127,6 +128,7 @@ int RunSearch(Context& context) {
       MakePrinter(format, options, context.out, context.terminal);
   if (batch) return RunBatch(context, **searcher, *printer);
 
+  request->set_complete(!printer->tells_partial());
   const Result<SearchResponse> response = Context::SearchAsTyped(**searcher, *request);
   if (!response.ok()) return context.FailSearch(**searcher, *request, response.status());
   if (!printer->carries_notes()) context.Notes(*response);

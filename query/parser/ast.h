@@ -57,6 +57,8 @@ struct ParsedQuery {
   bool only_exclusions = false;
   // Words beyond kMaxQueryWords were left out of the tree; plain_text has them all.
   bool cut = false;
+  // More words than anyone types to find something: a text, in which quotation marks quote.
+  bool long_text = false;
   // The same query with exclusions read as hyphens ("lantern -based models"), to be tried when the
   // query as typed finds nothing; nullptr where that changes nothing.
   std::shared_ptr<ParsedQuery> without_exclusions;
@@ -72,6 +74,8 @@ ParsedQuery ParseQuery(std::string_view text, bool as_you_type = false);
 
 inline constexpr std::size_t kMaxQueryBytes = 64 * 1024;
 inline constexpr std::size_t kMaxQueryWords = 64;
+// A query of more words is a text.
+inline constexpr std::size_t kMaxTypedWords = 12;
 
 // The tree as text, for tests and for `interpreted`: (and title:"a b" (or x y) (not z)). A run of
 // several words is [in brackets], a name {in braces}, a pasted title <in angles>.

@@ -219,13 +219,9 @@ bool Lexer::Minus(LexToken* token) {
   if (query_[at_] != '-' || at_ + 1 >= query_.size() || options_.minus_is_hyphen) return false;
   if (!StartsAfterSpace(at_) && CharBefore(query_, at_) != '(') return false;
   std::size_t next = 0;
-  if (!IsWordChar(CharAt(query_, at_ + 1, &next))) {
-    if (options_.quiet || !(query_[at_ + 1] == '(' || OpensQuote(at_ + 1))) return false;
-    const std::string_view rest = query_.substr(at_ + 1);
-    AddNote(NoteCode::kMinusIgnored, {}, at_, at_ + 1,
-            "NOT " + std::string(rest.substr(0, CutBytes(rest, 40))));
-    return false;
-  }
+  const char32_t first = CharAt(query_, at_ + 1, &next);
+  const bool quoted = OpensQuote(at_ + 1) && ClosingQuote(at_ + 1, QuoteKind(first)) != kNone;
+  if (!IsWordChar(first) && first != '(' && !quoted) return false;
   token->kind = TokenKind::kMinus;
   token->end = ++at_;
   return true;

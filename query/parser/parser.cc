@@ -136,7 +136,11 @@ Node Parser::Group(const Field* field) {
         break;
     }
     std::optional<Node> node = Primary(token, field);
-    if (!node) continue;
+    if (!node) {
+      // An empty group or quotation that was excluded: what follows it was not.
+      if (token.kind == TokenKind::kOpen || token.kind == TokenKind::kQuoted) negation.reset();
+      continue;
+    }
     if (joint && joint->kind == TokenKind::kOr) alternatives.emplace_back();
     joint.reset();
     if (negation) {

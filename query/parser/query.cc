@@ -171,6 +171,7 @@ ParsedQuery ParseQuery(std::string_view typed, bool as_you_type) {
   } else {
     end = CutWords(whole, kMaxQueryWords);
     reading = Read(whole.substr(0, end), end < whole.size(), as_you_type);
+    reading.parsed.long_text = CutWords(whole, kMaxTypedWords) < whole.size();
   }
   ParsedQuery& parsed = reading.parsed;
   parsed.empty = parsed.root.kind == NodeKind::kNothing;

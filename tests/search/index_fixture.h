@@ -81,12 +81,15 @@ inline SearchRequest Query(std::string_view text, std::uint32_t limit = 100) {
   return request;
 }
 
-// The ids that a query finds, best first; a single "error: ..." where it fails.
+// The ids that a query finds, best first, without partial matches that follow others; a single
+// "error: ..." where it fails.
 inline std::vector<std::string> Ids(Searcher& searcher, const SearchRequest& request) {
   const auto response = searcher.Search(request);
   if (!response.ok()) return {"error: " + response.status().message()};
   std::vector<std::string> ids;
-  for (const Hit& hit : response->hits()) ids.push_back(hit.publication().id());
+  for (const Hit& hit : response->hits()) {
+    if (!hit.partial() || response->partial()) ids.push_back(hit.publication().id());
+  }
   return ids;
 }
 inline std::vector<std::string> Ids(Searcher& searcher, std::string_view text) {

@@ -197,15 +197,18 @@ TEST(Oracle, RandomQueries_GiveTheScansHitsOrderAndScores) {
       continue;
     }
     ASSERT_EQ(response->total(), expected.size());
-    ASSERT_EQ(static_cast<std::size_t>(response->hits_size()), expected.size());
+    std::size_t complete = 0;
     double last = 1e9;
     for (const Hit& hit : response->hits()) {
+      if (hit.partial()) break;
+      ++complete;
       const auto found = expected.find(hit.publication().id());
       ASSERT_NE(found, expected.end()) << hit.publication().id();
       ASSERT_NEAR(hit.score().total(), found->second, 1e-6) << hit.publication().title();
       ASSERT_LE(hit.score().total(), last + 1e-9);
       last = hit.score().total();
     }
+    ASSERT_EQ(complete, expected.size());
   }
 }
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 #include "tests/search/index_fixture.h"
@@ -87,6 +88,76 @@ TEST_P(Search, NoRecordHasAllWords_BestPartialMatchesAreSaidToBePartial) {
   EXPECT_EQ(response->hits(0).publication().id(), "c");
 }
 
+TEST_P(Search, FewRecordsHaveAllWords_PartialMatchesFollow_AndAreMarked) {
+  const auto response = searcher_->Search(Query("lantern fatigue"));
+  ASSERT_TRUE(response.ok());
+  EXPECT_FALSE(response->partial());
+  EXPECT_EQ(response->total(), 2U);
+  std::vector<std::string> ids;
+  for (const Hit& hit : response->hits()) {
+    ids.push_back(hit.publication().id());
+    EXPECT_EQ(hit.partial(), hit.rank() > 2) << ids.back();
+    EXPECT_NEAR(hit.score().total(),
+                hit.score().text() + hit.score().citations() + hit.score().exact_title(), 1e-9);
+  }
+  ASSERT_EQ(ids.size(), 4U);
+  EXPECT_THAT(std::vector(ids.begin(), ids.begin() + 2), UnorderedElementsAre("c", "e"));
+  EXPECT_THAT(std::vector(ids.begin() + 2, ids.end()), UnorderedElementsAre("a", "b"));
+  SearchRequest request = Query("lantern fatigue", 1);
+  for (std::uint32_t offset = 0; offset < 5; ++offset) {
+    request.set_offset(offset);
+    const auto page = searcher_->Search(request);
+    ASSERT_TRUE(page.ok());
+    ASSERT_EQ(page->hits_size(), offset < 4 ? 1 : 0);
+    if (offset < 4) {
+      EXPECT_EQ(page->hits(0).publication().id(), ids[offset]);
+    }
+  }
+}
+
+TEST_P(Search, CompleteOrStrict_NoPartialMatchesFollow) {
+  SearchRequest request = Query("lantern fatigue");
+  request.set_complete(true);
+  EXPECT_EQ(searcher_->Search(request)->hits_size(), 2);
+  request.set_complete(false);
+  request.set_strict(true);
+  EXPECT_EQ(searcher_->Search(request)->hits_size(), 2);
+  EXPECT_EQ(searcher_->Search(Query("title:lantern fatigue"))->hits_size(), 2);
+}
+
+TEST_P(Search, WholeTitle_IsFollowedByNothingElse) {
+  EXPECT_EQ(searcher_->Search(Query("Lantern glass fatigue"))->hits_size(), 1);
+}
+
+TEST_P(Search, LongTextWithQuotations_IsAnsweredByItsWords) {
+  const auto response = searcher_->Search(
+      Query("I am looking for articles about how the \"strength of posts\" fares when a lantern "
+            "is heavy and shows fatigue"));
+  ASSERT_TRUE(response.ok());
+  EXPECT_TRUE(response->partial());
+  ASSERT_GT(response->hits_size(), 0);
+  EXPECT_EQ(response->hits(0).publication().id(), "e");
+}
+
+TEST_P(Search, FullGivenName_ReachesTheInitial) {
+  EXPECT_THAT(Find("Lars Orme"), UnorderedElementsAre("b", "c", "i"));
+  EXPECT_THAT(Find("Orme, Lars"), UnorderedElementsAre("b", "c", "i"));
+  EXPECT_THAT(Find("lars orme universe"), ElementsAre("i"));
+  // Nobody of that name has this initial: the words are words.
+  const auto response = searcher_->Search(Query("Magda Orme"));
+  ASSERT_TRUE(response.ok());
+  EXPECT_TRUE(response->partial());
+}
+
+TEST_P(Search, StrictTakesReferences_ButNoSlips) {
+  SearchRequest request =
+      Query("Quill, A., & Orme, L. (2019). Lantern glass fatigue. Glass Letters, 3(1), 1-9.");
+  request.set_strict(true);
+  EXPECT_THAT(Ids(*searcher_, request), ElementsAre("c"));
+  request.set_query("(lantern glass");
+  EXPECT_EQ(searcher_->Search(request).status().code(), Code::kInvalidArgument);
+}
+
 TEST_P(Search, Author_IsFoundByInitialAndSurname) {
   EXPECT_THAT(Find("author:\"A Quill\""), UnorderedElementsAre("a", "c", "e"));
   EXPECT_THAT(Find("author:orme"), UnorderedElementsAre("b", "c", "i"));
@@ -120,6 +191,8 @@ TEST_P(Search, QuotedWord_IsNotStemmed) {
 
 TEST_P(Search, Exclusion_NeedsASpaceBeforeIt) {
   EXPECT_THAT(Find("maps -universe"), ElementsAre("f"));
+  EXPECT_THAT(Find("lantern -\"glass fatigue\""), UnorderedElementsAre("a", "b", "e"));
+  EXPECT_THAT(Find("lantern -(glass OR posts)"), UnorderedElementsAre("a", "b"));
   EXPECT_THAT(Find("cache-aware"), ElementsAre("k"));
 }
 
@@ -188,6 +261,36 @@ TEST_P(Search, CitationWeightZero_IsTextOrder) {
   for (const Hit& hit : response->hits()) EXPECT_EQ(hit.score().citations(), 0);
   request.set_citation_weight(1.5);
   EXPECT_EQ(searcher_->Search(request).status().code(), Code::kInvalidArgument);
+}
+
+TEST_P(Search, Recency_LetsCitationsOfRecentWorkCountMore) {
+  SearchRequest request = Query("lantern");
+  request.set_citation_weight(1);
+  request.set_recency(1);
+  const auto response = searcher_->Search(request);
+  for (const Hit& hit : response->hits()) {
+    // The newest year is 2024: 2018 is in the band from 4 years on, 1998 in that from 16 on.
+    const double scale = 2 * std::log1p(searcher_->Meta()->citation_scale());
+    if (hit.publication().id() == "e") {
+      EXPECT_NEAR(hit.score().citations(), std::log1p(40) / scale / 4, 1e-6);
+    } else if (hit.publication().id() == "b") {
+      EXPECT_NEAR(hit.score().citations(), std::log1p(90000) / scale / 16, 1e-6);
+    }
+    EXPECT_GE(hit.score().text(), 0);
+  }
+  for (const double wrong : {-0.1, 1.1}) {
+    request.set_recency(wrong);
+    EXPECT_EQ(searcher_->Search(request).status().code(), Code::kInvalidArgument);
+  }
+}
+
+TEST_P(Search, AsYouType_TheLastWordMayBeUnfinished) {
+  SearchRequest request = Query("lantern fat");
+  EXPECT_TRUE(searcher_->Search(request)->partial());
+  request.set_as_you_type(true);
+  EXPECT_THAT(Ids(*searcher_, request), UnorderedElementsAre("c", "e"));
+  request.set_query("rank");
+  EXPECT_THAT(Ids(*searcher_, request), ElementsAre("g"));
 }
 
 TEST_P(Search, Facets_CountTheWholeResult) {
@@ -264,6 +367,18 @@ TEST(Shards, ScoresAndOrder_EqualThoseOfOneIndex) {
       EXPECT_DOUBLE_EQ(a->hits(i).score().total(), b->hits(i).score().total()) << text;
     }
   }
+}
+
+TEST(Recency, NewerOfTwo_ComesFirst_ThoughLessCited) {
+  const TempFolder folder;
+  AddAll(folder / "idx", {MakePublication({"old", "Twin lamps", {}, "", 1990, 500}),
+                          MakePublication({"new", "Twin lamps", {}, "", 2024, 50}),
+                          MakePublication({"undated", "Twin lamps", {}, "", -1, 5000})});
+  const auto searcher = OpenSearcher({folder / "idx"});
+  SearchRequest request = Query("twin lamps");
+  EXPECT_THAT(Ids(*searcher, request), ElementsAre("undated", "old", "new"));
+  request.set_recency(1);
+  EXPECT_THAT(Ids(*searcher, request), ElementsAre("new", "old", "undated"));
 }
 
 TEST(Ties, Order_DependsOnTheRecords_NotOnTheOrderOfTheDump) {

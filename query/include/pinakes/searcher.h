@@ -63,7 +63,7 @@ class Searcher {
   virtual ~Searcher() = default;
 
   // Runs a request. kInvalidArgument: an empty query, a bad range, sort or weight; in strict mode
-  // any note. kUnsupported: a recency, which this version cannot do. kCorrupt, kIo.
+  // any note. kCorrupt, kIo.
   // A query that finds nothing is no error: total is 0.
   // kTimeLimit: the request's time_limit_ms passed, of which the opening of a changed index is no
   // part; kCancelled: `canceller` was used. Either is noticed within milliseconds of work on local

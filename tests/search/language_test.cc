@@ -1,0 +1,176 @@
+// What people type and paste, against an index: the record that is meant comes first, and nothing
+// fails. One table, every shape of index.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <ctime>
+
+#include "tests/search/index_fixture.h"
+
+namespace pinakes::testing {
+namespace {
+
+const std::vector<Row>& Shelf() {
+  static const std::vector<Row> rows = {
+      {"orca", "ORCA: Cache-aware sorting of tiny records", {"W Sato"}, "Sorting", 2018, 1},
+      {"foo", "foo lantern bar", {"K Ode"}, "", 2010, 2},
+      {"war", "War and peace or not", {"W Sato"}, "Stage", 2016, 0},
+      {"friction", "Friction and wear or not", {"B Meulen"}, "Wear", 2001, 5},
+      {"ready", "Ready or not", {"B Meulen"}, "", 2003, 4},
+      {"monte", "Simulation and the Monte Carlo method", {"R Rub"}, "Wiley", 1981, 900},
+      {"bench", "BENCH-1008 and callisto-burke maps", {"K Ode"}, "", 2011, 0},
+      {"state", "A state of the art survey of lantern based models", {"L Orme"}, "", 2012, 9},
+      {"xyq", "The xyq-abd relation", {"L Orme"}, "", 2013, 9},
+      {"uni", "University rankings", {"K Ode"}, "", 2017, 10},
+      {"access", "Universal access", {"K Ode"}, "", 2015, 9},
+      {"maps", "Lantern maps", {"Ann Quill"}, "Atlas", 2019, 3},
+      {"rivers", "Rivers", {"Ann Quill"}, "Atlas", 2019, 30},
+      {"glass", "Lantern glass", {"Lin Orme"}, "Atlas", 2019, 300},
+      {"navarro",
+       "Navarro\u2013Stokes flow \u2014 a review of \u201Cslow\u201D modes",
+       {"I Nas"},
+       "Flow",
+       2005,
+       12},
+      {"godel", "RenderFlow: G\u00F6del and Fr\u00F8ya", {"A M\u00FChl"}, "Flow", 2006, 12},
+      {"renders", "Renders of flow", {"I Nas"}, "", 2007, 4000},
+  };
+  return rows;
+}
+
+class Language : public ::testing::TestWithParam<int> {
+ protected:
+  void SetUp() override {
+    const auto shards = static_cast<std::size_t>(GetParam());
+    std::vector<std::vector<Publication>> parts(shards);
+    for (std::size_t i = 0; i < Shelf().size(); ++i) {
+      Publication publication = MakePublication(Shelf()[i]);
+      if (Shelf()[i].id == "glass") {
+        Identifier* doi = publication.add_identifiers();
+        doi->set_scheme("doi");
+        doi->set_value("10.5555/abc.def_12(3)4");
+      } else if (Shelf()[i].id == "maps") {
+        Identifier* arxiv = publication.add_identifiers();
+        arxiv->set_scheme("arxiv");
+        arxiv->set_value("2101.00001");
+        Identifier* pmid = publication.add_identifiers();
+        pmid->set_scheme("pmid");
+        pmid->set_value("31452104");
+      }
+      parts[i % shards].push_back(publication);
+    }
+    std::vector<std::string> paths;
+    for (std::size_t i = 0; i < shards; ++i) {
+      paths.push_back(folder_ / ("shard" + std::to_string(i)));
+      AddAll(paths.back(), parts[i]);
+    }
+    searcher_ = OpenSearcher(paths);
+    ASSERT_NE(searcher_, nullptr);
+  }
+
+  TempFolder folder_;
+  std::unique_ptr<Searcher> searcher_;
+};
+INSTANTIATE_TEST_SUITE_P(Shapes, Language, ::testing::Values(1, 3));
+
+struct Meant {
+  const char* query;
+  const char* first;  // the id that comes first; "" = nothing is found, and nothing fails
+  const char* why;
+};
+
+constexpr Meant kMeant[] = {
+    {"ORCA: Cache-aware sorting of tiny records", "orca", "a title with a colon"},
+    {"ORCA:Cache-aware sorting", "orca", "a colon without a blank is no field"},
+    {"ORCA : cache", "orca", "a colon between blanks"},
+    {"\"foo lantern", "foo", "a quotation mark without a partner"},
+    {"foo lantern\"", "foo", "the same at the end"},
+    {"(foo lantern", "foo", "an open parenthesis"},
+    {"foo) lantern", "foo", "words behind a parenthesis count"},
+    {"foo (lantern (bar", "foo", "two open ones"},
+    {"[foo", "foo", "an open bracket"},
+    {"{foo", "foo", "an open brace"},
+    {"war and peace or not", "war", "small operators are words"},
+    {"FRICTION AND WEAR OR NOT", "friction", "a title in capitals"},
+    {"READY OR NOT", "ready", "a title that is nearly all operators"},
+    {"SIMULATION AND THE MONTE CARLO METHOD", "monte", "a title in capitals"},
+    {"BENCH-1008", "bench", "a hyphen inside a word"},
+    {"callisto-burke", "bench", "a double name"},
+    {"1008-", "bench", "a hyphen at the end"},
+    {"state-of-the-art", "state", "several hyphens"},
+    {"lantern -based models", "state", "a hyphen that a line break tore off"},
+    {"state -of -the -art survey", "state", "several of them"},
+    {"survey -lantern", "", "an exclusion that leaves nothing"},
+    {"foo *", "foo", "a lone star"},
+    {"foo **", "foo", "two of them"},
+    {"foo ?", "foo", "a lone question mark"},
+    {"*foo", "foo", "a star before a word is ignored"},
+    {"xyq AND abd", "xyq", "the parts of a compound"},
+    {"xyq abd", "xyq", "as words"},
+    {"xyq-abd", "xyq", "as printed"},
+    {"university", "uni", "the word itself before its stem's others"},
+    {"\"university\"", "uni", "quoted, it is not stemmed"},
+    {"quill lantern", "maps", "an author and a word of the title"},
+    {"quill 2019 lantern", "maps", "and a year"},
+    {"10.5555/abc.def_12(3)4", "glass", "a DOI"},
+    {"doi:10.5555/ABC.DEF_12(3)4", "glass", "labelled, in capitals"},
+    {"https://doi.org/10.5555/abc.def_12(3)4", "glass", "as an address"},
+    {"http://dx.doi.org/10.5555/abc.def_12(3)4", "glass", "as an old address"},
+    {"https://doi.org/10.5555%2Fabc.def_12(3)4", "glass", "with its slash encoded"},
+    {"DOI 10.5555/abc.def_12(3)4.", "glass", "from a sentence"},
+    {"arXiv:2101.00001v2", "maps", "an arXiv id with a version"},
+    {"https://arxiv.org/pdf/2101.00001", "maps", "as an address"},
+    {"pmid:31452104", "maps", "a PubMed id"},
+    {"https://pubmed.ncbi.nlm.nih.gov/31452104/", "maps", "as an address"},
+    {"Navarro-Stokes flow - a review of \"slow\" modes", "navarro", "plain dashes and quotes"},
+    {"{R}ender{F}low: G{\\\"o}del and Fr{\\o}ya", "godel", "LaTeX"},
+    // Whole references, each style as its manual prints it.
+    {"Quill, A. (2019). Lantern maps. Atlas, 3(1), 1\u20139.", "maps", "APA"},
+    {"Quill, Ann. \"Lantern Maps.\" Atlas, vol. 3, no. 1, 2019, pp. 1-9.", "maps", "MLA"},
+    {"Quill, Ann. \"Lantern Maps.\" Atlas 3, no. 1 (2019): 1-9.", "maps", "Chicago"},
+    {"A. Quill, \"Lantern maps,\" Atlas, vol. 3, no. 1, pp. 1-9, 2019.", "maps", "IEEE"},
+    {"Quill A. Lantern maps. Atlas. 2019;3(1):1-9.", "maps", "Vancouver"},
+    {"A Quill et al., Lantern maps, Atlas, 2019", "maps", "as people note it"},
+    {"@article{q19, author={Quill, Ann}, title={Lantern maps}, year={2019}}", "maps", "BibTeX"},
+};
+
+TEST_P(Language, WhatIsTypedOrPasted_FindsWhatIsMeantFirst) {
+  for (const Meant& meant : kMeant) {
+    const auto response = searcher_->Search(Query(meant.query));
+    ASSERT_TRUE(response.ok()) << meant.query << ": " << response.status().message();
+    const std::string first = response->hits_size() > 0 ? response->hits(0).publication().id() : "";
+    EXPECT_EQ(first, meant.first) << meant.query << " (" << meant.why << ")";
+  }
+}
+
+TEST_P(Language, RecordsThatAreNotMeant_ComeAfter) {
+  EXPECT_THAT(Ids(*searcher_, "\"university\""), ::testing::ElementsAre("uni"));
+  EXPECT_THAT(Ids(*searcher_, "quill lantern"), ::testing::ElementsAre("maps"));
+  EXPECT_THAT(Ids(*searcher_, "renderflow"), ::testing::ElementsAre("godel"));
+}
+
+TEST_P(Language, QueriesWithoutAWord_AreErrorsOrEmpty) {
+  for (const char* text : {")(", "*", "**", "?", "", " ", "\"\"", "()", "\u200B", "-", "- -"}) {
+    const auto response = searcher_->Search(Query(text));
+    EXPECT_TRUE(!response.ok() || response->total() == 0) << text;
+    if (!response.ok()) {
+      EXPECT_EQ(response.status().code(), Code::kInvalidArgument) << text;
+    }
+  }
+}
+
+TEST_P(Language, PastedPages_AreReadInPart_AndAnswered) {
+  std::string page = "Lantern maps ";
+  for (int i = 0; page.size() < 50'000; ++i) page += "unknown" + std::to_string(i) + " words ";
+  const std::clock_t start = std::clock();
+  const auto response = searcher_->Search(Query(page));
+  EXPECT_LT(std::clock() - start, CLOCKS_PER_SEC);
+  ASSERT_TRUE(response.ok());
+  ASSERT_GT(response->hits_size(), 0);
+  EXPECT_EQ(response->hits(0).publication().id(), "maps");
+  ASSERT_GT(response->notes_size(), 0);
+  EXPECT_EQ(response->notes(0).code(), "query-cut");
+}
+
+}  // namespace
+}  // namespace pinakes::testing
