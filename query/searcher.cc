@@ -141,6 +141,12 @@ bool HasOperators(const query::Node& node) {
          std::any_of(node.children.begin(), node.children.end(), HasOperators);
 }
 
+// Whether something was asked of a field: then no more is wanted than what was asked for.
+bool AsksFields(const query::Node& node) {
+  return node.field != nullptr ||
+         std::any_of(node.children.begin(), node.children.end(), AsksFields);
+}
+
 // `text` with each corrected word replaced where it first stands.
 std::string Replaced(std::string text, const std::vector<query::Correction>& corrections) {
   std::size_t from = 0;
@@ -305,8 +311,8 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
   // Who gave a whole title has found what was sought.
   const bool whole_title =
       !compiled.exact_title.empty() && database.term_exists(compiled.exact_title);
-  if (found && outcome.total < kFewMatches && !whole_title && !request.complete() &&
-      !request.strict() && page.sort == query::Sort::kRelevance &&
+  if (found && outcome.total < kFewMatches && !whole_title && !AsksFields(read->root) &&
+      !request.complete() && !request.strict() && page.sort == query::Sort::kRelevance &&
       outcome.page.size() < page.limit) {
     partial = query::Compile(*read, *filters, widened, database, &session.analyzer);
     if (partial.can_be_partial) {

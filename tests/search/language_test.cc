@@ -153,7 +153,9 @@ TEST_P(Language, QueriesWithoutAWord_AreErrorsOrEmpty) {
   for (const char* text : {")(", "*", "**", "?", "", " ", "\"\"", "()", "\u200B", "-", "- -"}) {
     const auto response = searcher_->Search(Query(text));
     EXPECT_TRUE(!response.ok() || response->total() == 0) << text;
-    if (!response.ok()) EXPECT_EQ(response.status().code(), Code::kInvalidArgument) << text;
+    if (!response.ok()) {
+      EXPECT_EQ(response.status().code(), Code::kInvalidArgument) << text;
+    }
   }
 }
 
