@@ -4,7 +4,9 @@
 #include <google/protobuf/message.h>
 
 #include <algorithm>
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "corpus/fields.h"
 #include "corpus/input.h"
@@ -22,12 +24,55 @@ bool IsControl(char c) {
          c == '\x7F';
 }
 
+// Nothing but printing ASCII, as most fields are. No branch in the loop: it runs over every byte of
+// every dump.
+bool IsPlain(std::string_view text) {
+  unsigned bad = 0;
+  for (const char c : text) {
+    bad |= static_cast<unsigned>(static_cast<unsigned char>(c) - 0x20U >= 0x5FU);
+  }
+  return bad == 0;
+}
+
+// The fields of a type that hold strings or messages; looked up once.
+struct Fields {
+  explicit Fields(const Descriptor* type) {
+    for (int i = 0; i < type->field_count(); ++i) {
+      const FieldDescriptor* field = type->field(i);
+      if (field->type() == FieldDescriptor::TYPE_STRING) strings.push_back(field);
+      if (field->cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE) messages.push_back(field);
+    }
+  }
+  std::vector<const FieldDescriptor*> strings, messages;
+};
+
+using FieldsByType = std::unordered_map<const Descriptor*, Fields>;
+
+void AddType(const Descriptor* type, FieldsByType* types) {
+  const auto [added, is_new] = types->try_emplace(type, type);
+  if (!is_new) return;
+  // References into the map outlast what is added to it.
+  const Fields& fields = added->second;
+  for (const FieldDescriptor* field : fields.messages) AddType(field->message_type(), types);
+}
+
+// A publication's type and those of the messages in it.
+const Fields& FieldsOf(const Message& message) {
+  static const FieldsByType types = [] {
+    FieldsByType all;
+    AddType(Publication::descriptor(), &all);
+    return all;
+  }();
+  return types.at(message.GetDescriptor());
+}
+
 void RepairField(const FieldDescriptor* field, int index, Message* message, StringFaults* faults) {
   const Reflection* reflection = message->GetReflection();
   std::string scratch;
   const std::string& text =
       index < 0 ? reflection->GetStringReference(*message, field, &scratch)
                 : reflection->GetRepeatedStringReference(*message, field, index, &scratch);
+  if (IsPlain(text)) return;
   const bool bytes = !IsUtf8(text);
   const bool controls = std::any_of(text.begin(), text.end(), IsControl);
   if (!bytes && !controls) return;
@@ -44,29 +89,25 @@ void RepairField(const FieldDescriptor* field, int index, Message* message, Stri
 }
 
 void RepairAll(Message* message, StringFaults* faults) {
-  const Descriptor* type = message->GetDescriptor();
   const Reflection* reflection = message->GetReflection();
-  for (int i = 0; i < type->field_count(); ++i) {
-    const FieldDescriptor* field = type->field(i);
-    const bool text = field->type() == FieldDescriptor::TYPE_STRING;
-    const bool nested = field->cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE;
-    if (!text && !nested) continue;
+  const Fields& fields = FieldsOf(*message);
+  for (const FieldDescriptor* field : fields.strings) {
     if (!field->is_repeated()) {
-      if (!reflection->HasField(*message, field)) continue;
-      if (text) {
-        RepairField(field, -1, message, faults);
-      } else {
-        RepairAll(reflection->MutableMessage(message, field), faults);
-      }
+      RepairField(field, -1, message, faults);
       continue;
     }
     const int size = reflection->FieldSize(*message, field);
-    for (int index = 0; index < size; ++index) {
-      if (text) {
-        RepairField(field, index, message, faults);
-      } else {
-        RepairAll(reflection->MutableRepeatedMessage(message, field, index), faults);
-      }
+    for (int i = 0; i < size; ++i) RepairField(field, i, message, faults);
+  }
+  for (const FieldDescriptor* field : fields.messages) {
+    if (!field->is_repeated()) {
+      if (!reflection->HasField(*message, field)) continue;
+      RepairAll(reflection->MutableMessage(message, field), faults);
+      continue;
+    }
+    const int size = reflection->FieldSize(*message, field);
+    for (int i = 0; i < size; ++i) {
+      RepairAll(reflection->MutableRepeatedMessage(message, field, i), faults);
     }
   }
 }

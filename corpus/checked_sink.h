@@ -17,7 +17,8 @@ struct StringFaults {
   bool bytes = false;     // not UTF-8
   bool controls = false;  // control characters other than tabs and line ends
 };
-// Makes every string field of `message`, and of the messages in it, valid UTF-8 as RepairUtf8 does,
+// Makes every string field of `message`, a Publication or a message of one, and of the messages in
+// it valid UTF-8 as RepairUtf8 does,
 // and a text with control characters one without. Protobuf writes other bytes but does not read
 // them back, so that one of them would cost the whole stored record; controls would reach
 // terminals.
