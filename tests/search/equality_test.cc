@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <map>
 #include <random>
@@ -278,6 +279,7 @@ TEST_F(Equality, BackupAndCompactWhileAWriterCommits_AreConsistent) {
         ok = (*indexer)->Add(Account("first", number, version)).ok();
       }
       if (!ok || !(*indexer)->Commit().ok()) failed = true;
+      std::this_thread::sleep_for(std::chrono::milliseconds(100));
     }
   });
   const Joined joined{&stop, &writer};
@@ -304,12 +306,13 @@ TEST_F(Equality, CompactInPlace_UnderOpenReaders_IsNotNoticed) {
   for (int i = 0; i < 500; ++i) all[i] = 0;
   Run(path, "first", all, nullptr, false);
   const auto searcher = OpenSearcher({path});
-  const auto before = Ids(*searcher, "lantern");
+  const SearchRequest request = Query("lantern", 1000);
+  const auto before = Ids(*searcher, request);
   std::atomic<bool> stop{false};
   std::atomic<int> searches{0};
   std::thread reader([&] {
     while (!stop) {
-      EXPECT_EQ(Ids(*searcher, "lantern"), before);
+      EXPECT_EQ(Ids(*searcher, request), before);
       ++searches;
     }
   });
@@ -324,7 +327,7 @@ TEST_F(Equality, CompactInPlace_UnderOpenReaders_IsNotNoticed) {
   for (int i = 0; i < 3; ++i) {
     AddAll(path, {MakePublication({"n" + std::to_string(i), "Lantern news", {}, "", 2020, 1})},
            "news");
-    EXPECT_EQ(Ids(*searcher, "lantern").size(), before.size() + static_cast<std::size_t>(i) + 1);
+    EXPECT_EQ(Ids(*searcher, request).size(), before.size() + static_cast<std::size_t>(i) + 1);
   }
 }
 
