@@ -75,10 +75,10 @@ constexpr std::array kCheckExamples{
 };
 constexpr std::array kCompactExamples{
     Example{"pinakes compact", "pack the index where it is"},
-    Example{"pinakes compact --single-file library.pinakes", "one file to hand on"},
+    Example{"pinakes compact --single-file library.idx", "one file to hand on"},
 };
 constexpr std::array kBackupExamples{
-    Example{"pinakes backup /safe/place/index", "a copy, also while it is written to"},
+    Example{"pinakes backup copy.index", "a copy, also while it is written to"},
 };
 constexpr std::array kExportExamples{
     Example{"pinakes export > all.jsonl", "every record, to be indexed again"},

@@ -182,8 +182,8 @@ constexpr std::array kOptions{
         "machines build an index from the same dumps. A work whose sources differ in its title "
         "may then become two records."},
     Option{"allow-missing", '\0', ValueKind::kFlag, false, "",
-           "search count facets metrics explain export show similar complete match serve",
-           "", "", "answer without shards that do not",
+           "search count facets metrics explain export show similar complete match serve", "", "",
+           "answer without shards that do not",
            "Where a remote shard does not answer, leave its records out and say so, instead of "
            "giving up."},
     Option{"port", '\0', ValueKind::kCount, false, "N", "serve", "", "",

@@ -193,19 +193,38 @@ bool IndexerImpl::DumpKnows(const Publication& publication) const {
 // book's is taken by another record. So does one that its dump calls by a name which another dump
 // gave to another work.
 Status IndexerImpl::AvoidTakenId(Publication* publication, IdentityKeys* keys) {
-  for (const Handle document : store_->Holders(keys->id)) {
-    Result<StoredRecord> record = store_->Load(document);
-    if (!record.ok()) return record.status();
-    const Source& source = publication->sources(0);
-    if (!source.key().empty() && FindAccount(*record, source) != nullptr) return {};
-    if (SameByIdentifier(*publication, record->view(), &analyzer_)) return {};
-    Publication bare = *publication;
-    bare.clear_id();
-    bare.clear_identifiers();
-    keys->id = Identify(&bare, &analyzer_).id;
-    publication->set_id(bare.id());
+  // An id made of title, first family name and year is no more than a guess.
+  const bool guessed = publication->id().starts_with("t:");
+  const std::string first_id = publication->id();
+  for (int next = 2;; ++next) {
+    const std::vector<Handle> holders = store_->Holders(keys->id);
+    if (holders.empty()) return {};
+    for (const Handle document : holders) {
+      Result<StoredRecord> record = store_->Load(document);
+      if (!record.ok()) return record.status();
+      // What is taken over from another index has its sources, but need have none.
+      if (publication->sources_size() > 0) {
+        const Source& source = publication->sources(0);
+        if (!source.key().empty() && FindAccount(*record, source) != nullptr) return {};
+        if (guessed && DumpKnows(record->view())) return {};
+      }
+      if (guessed ? SameByTitle(*publication, record->view(), &analyzer_)
+                  : SameByIdentifier(*publication, record->view(), &analyzer_)) {
+        return {};
+      }
+    }
+    if (guessed) {
+      publication->set_id(first_id + "-" + std::to_string(next));
+      keys->id = IdTerm(publication->id());
+    } else {
+      Publication bare = *publication;
+      bare.clear_id();
+      bare.clear_identifiers();
+      keys->id = Identify(&bare, &analyzer_).id;
+      publication->set_id(bare.id());
+      return {};
+    }
   }
-  return {};
 }
 
 // A record whose id is one of its identifiers is filed under the id only.

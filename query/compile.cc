@@ -35,9 +35,9 @@ class Compiler {
   Query Option(const Node& node);
   Piece Words(const Node& node);
   Piece Name(const Node& node);
-  static Query Range(const Node& node);
-  static Query Keyword(const Node& node);
-  static Query Identifiers(const Node& node);
+  Query Range(const Node& node) const;
+  Query Keyword(const Node& node) const;
+  Query Identifiers(const Node& node) const;
 
   // `query`, and more for what is cited. One step a slot: a step falls away as soon as it can
   // no longer bring a record among the best.
@@ -45,7 +45,7 @@ class Compiler {
     if (factor_ == 0 || query.empty()) return query;
     for (const ImpactStep& step : kImpactSteps) {
       const Query value(new Xapian::ValueWeightPostingSource(step.slot));
-      const Query flag(storage::MakeTerm(prefix::kFlag, step.flag));
+      const Query flag = Having(database_, storage::MakeTerm(prefix::kFlag, step.flag));
       const Query impact(Query::OP_FILTER, value, flag);
       const double factor = factor_ * share;
       if (recency_.weight < 1) {
@@ -103,7 +103,7 @@ Piece Compiler::Words(const Node& node) {
     // A given name is there with its initial too, but that weighs nothing.
     for (const std::vector<std::string>& terms : {before, behind}) {
       if (terms.empty()) continue;
-      piece.query = Query(Query::OP_OR, piece.query, Unweighted(AnyTerm(terms)));
+      piece.query = Query(Query::OP_OR, piece.query, Unweighted(AnyTerm(database_, terms)));
       const std::string word = node.text.substr(unit.begin, unit.end - unit.begin);
       for (const std::string& term : terms)
         words_.sought().push_back({word, term, "author", 0, -1});
@@ -122,7 +122,8 @@ Piece Compiler::Words(const Node& node) {
 
 Piece Compiler::Name(const Node& node) {
   if (names_may_be_cut_) {
-    return {Unweighted(Query(storage::MakeTerm(prefix::kFlag, "authors-truncated"))), 0};
+    return {Unweighted(Having(database_, storage::MakeTerm(prefix::kFlag, "authors-truncated"))),
+            0};
   }
   const NameQuery name = ParseName(node.text, analyzer_);
   Piece piece;
@@ -136,14 +137,14 @@ Piece Compiler::Name(const Node& node) {
     words_.sought().push_back({word, term, "author", words_.Weight(term), -1});
   }
   const std::vector<std::string> terms = NameTerms(database_, name.keys);
-  const Query filter = terms.empty() ? Query::MatchNothing : AnyTerm(terms);
+  const Query filter = terms.empty() ? Query::MatchNothing : AnyTerm(database_, terms);
   if (depth_below_and_ == 0) names_.push_back(filter);
   piece.query = words.empty() ? Unweighted(filter)
                               : Query(Query::OP_FILTER,
                                       Query(Query::OP_OR, words.begin(), words.end()), filter);
   double bonus = kProfile.better_name * std::max(piece.ceiling, 1.0);
   for (const std::string& key : name.better) {
-    const Query better = AnyTerm(NameTerms(database_, {key}));
+    const Query better = AnyTerm(database_, NameTerms(database_, {key}));
     if (!better.empty()) {
       piece.query = Query(Query::OP_AND_MAYBE, piece.query, FixedWeight(better, bonus));
     }
@@ -152,12 +153,12 @@ Piece Compiler::Name(const Node& node) {
   return piece;
 }
 
-Query Compiler::Range(const Node& node) {
+Query Compiler::Range(const Node& node) const {
   const auto number = static_cast<Xapian::valueno>(node.field->slot);
   const std::string low = Xapian::sortable_serialise(node.low);
   const std::string high = Xapian::sortable_serialise(node.high);
   if (node.has_low && node.has_high && node.low == node.high && !node.field->prefix.empty()) {
-    return Query(storage::MakeTerm(node.field->prefix, std::to_string(node.low)));
+    return Having(database_, storage::MakeTerm(node.field->prefix, std::to_string(node.low)));
   }
   if (node.has_low && node.has_high) return {Query::OP_VALUE_RANGE, number, low, high};
   if (node.has_low) return {Query::OP_VALUE_GE, number, low};
@@ -165,21 +166,21 @@ Query Compiler::Range(const Node& node) {
   return {Query::OP_VALUE_RANGE, number, Xapian::sortable_serialise(0), high};
 }
 
-Query Compiler::Keyword(const Node& node) {
+Query Compiler::Keyword(const Node& node) const {
   std::string value = node.text;
   for (char& c : value) {
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
   }
-  return Query(storage::MakeTerm(node.field->prefix, value));
+  return Having(database_, storage::MakeTerm(node.field->prefix, value));
 }
 
-Query Compiler::Identifiers(const Node& node) {
+Query Compiler::Identifiers(const Node& node) const {
   std::vector<Query> any;
-  if (!node.text.empty()) any.emplace_back(IdTerm(node.text));
+  if (!node.text.empty()) any.push_back(Having(database_, IdTerm(node.text)));
   for (const Identifier& identifier : node.identifiers) {
-    any.emplace_back(IdentifierTerm(identifier));
-    any.emplace_back(IdTerm(identifier.scheme() + ":" + identifier.value()));
-    any.emplace_back(IdTerm(identifier.value()));
+    any.push_back(Having(database_, IdentifierTerm(identifier)));
+    any.push_back(Having(database_, IdTerm(identifier.scheme() + ":" + identifier.value())));
+    any.push_back(Having(database_, IdTerm(identifier.value())));
   }
   return {Query::OP_OR, any.begin(), any.end()};
 }
@@ -205,7 +206,9 @@ Piece Compiler::And(const Node& node) {
                            child.kind == NodeKind::kAnd;
     if (child.kind == NodeKind::kNot) {
       ++depth_below_and_;
+      words_.set_excluding(true);
       negative.push_back(child.children.empty() ? Query() : Compile(child.children[0]).query);
+      words_.set_excluding(false);
       --depth_below_and_;
       if (depth_below_and_ == 0) excluded_.push_back(negative.back());
       continue;
@@ -310,7 +313,7 @@ Compiled Compiler::Run(const ParsedQuery& parsed, const std::vector<Node>& filte
     for (const auto& [term, bonus] : {std::pair(compiled.exact_title, kProfile.exact_title),
                                       std::pair(compiled.before_colon, kProfile.before_colon)}) {
       if (!term.empty() && database_.term_exists(term)) {
-        query = Query(Query::OP_AND_MAYBE, query, FixedWeight(Query(term), bonus));
+        query = Query(Query::OP_AND_MAYBE, query, FixedWeight(Having(database_, term), bonus));
       }
     }
     return query;

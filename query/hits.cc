@@ -37,7 +37,8 @@ Result<Xapian::docid> FindRecord(const Session& session, std::string_view id) {
 }
 
 Status FillHits(Session& session, const std::string& path, const Compiled& compiled,
-                const std::vector<Found>& page, const HitOptions& options, SearchResponse* response) {
+                const std::vector<Found>& page, const HitOptions& options,
+                SearchResponse* response) {
   std::uint32_t rank = options.offset;
   for (const Found& match : page) {
     Result<StoredRecord> record = ReadRecord(session, match.document, path);

@@ -31,7 +31,8 @@ struct HitOptions {
 };
 // Adds a hit for each match of `page`, with its score's parts and highlights.
 Status FillHits(Session& session, const std::string& path, const Compiled& compiled,
-                const std::vector<Found>& page, const HitOptions& options, SearchResponse* response);
+                const std::vector<Found>& page, const HitOptions& options,
+                SearchResponse* response);
 
 void FillStamp(const Session& session, Stamp* stamp);
 

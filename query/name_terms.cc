@@ -7,6 +7,7 @@
 #include "contract/schema.h"
 #include "indexer/analysis/name_keys.h"
 #include "indexer/storage/database.h"
+#include "query/words.h"
 
 namespace pinakes::query {
 
@@ -42,8 +43,10 @@ std::vector<std::string> NameTerms(const Xapian::Database& database,
   return terms;
 }
 
-Xapian::Query AnyTerm(const std::vector<std::string>& terms) {
-  return {Xapian::Query::OP_OR, terms.begin(), terms.end()};
+Xapian::Query AnyTerm(const Xapian::Database& database, const std::vector<std::string>& terms) {
+  std::vector<Xapian::Query> any;
+  for (const std::string& term : terms) any.push_back(Having(database, term));
+  return {Xapian::Query::OP_OR, any.begin(), any.end()};
 }
 
 }  // namespace pinakes::query

@@ -15,6 +15,6 @@ std::vector<std::string> NameTerms(const Xapian::Database& database,
                                    const std::vector<std::string>& keys);
 
 // Any of these terms.
-Xapian::Query AnyTerm(const std::vector<std::string>& terms);
+Xapian::Query AnyTerm(const Xapian::Database& database, const std::vector<std::string>& terms);
 
 }  // namespace pinakes::query

@@ -316,13 +316,23 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
       outcome.page.size() < page.limit) {
     partial = query::Compile(*read, *filters, widened, database, &session.analyzer);
     if (partial.can_be_partial) {
-      const Xapian::Query others(Xapian::Query::OP_AND_NOT, partial.any, compiled.all);
-      query::Page rest = page;
-      rest.offset -= std::min(page.offset, outcome.total);
-      rest.limit -= static_cast<std::uint32_t>(outcome.page.size());
+      // Those with all the words are few: left out here, and not by the query, which would have to
+      // carry both.
+      query::Page few{0, kFewMatches};
+      const query::Outcome complete = query::Run(database, compiled.all, few, nullptr);
+      std::uint32_t skip = page.offset - std::min(page.offset, outcome.total);
+      const std::size_t wanted = page.limit - outcome.page.size();
+      query::Page rest{0, skip + static_cast<std::uint32_t>(wanted) + outcome.total};
       rest.exact_total = false;
       rest.partial = true;
-      partial_page = query::Run(database, limits.Guarded(others), rest, nullptr).page;
+      for (const query::Found& match :
+           query::Run(database, limits.Guarded(partial.any), rest, nullptr).page) {
+        const bool shown = std::any_of(
+            complete.page.begin(), complete.page.end(),
+            [&](const query::Found& other) { return other.document == match.document; });
+        if (shown || (skip > 0 && skip-- > 0)) continue;
+        if (partial_page.size() < wanted) partial_page.push_back(match);
+      }
     }
   }
   if (!found) {

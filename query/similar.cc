@@ -111,6 +111,8 @@ Result<SearchResponse> Similar(Session& session, const std::string& path, std::s
       FillHits(session, path, compiled, outcome.page,
                {request.offset(), compiled.can_be_partial, request.explain()}, &response);
   if (!filled.ok()) return filled;
+  // Nobody asked for all the words of a record: none of these is a lesser answer.
+  for (Hit& hit : *response.mutable_hits()) hit.clear_partial();
   return response;
 }
 

@@ -33,6 +33,10 @@ struct Space;  // a field that plain words are looked for in
 
 Xapian::Query Scaled(const Xapian::Query& query, double factor);
 Xapian::Query Unweighted(const Xapian::Query& query);
+// The records that have `term`, where it is to weigh nothing. A term that every record has is all
+// records: Xapian 1.4.22 puts its list of these in the term's place, under the term's name, and
+// then takes a large index with gaps between its documents for damaged.
+Xapian::Query Having(const Xapian::Database& database, const std::string& term);
 // A fixed addition to the score of the records that match `which`.
 Xapian::Query FixedWeight(const Xapian::Query& which, double weight);
 
@@ -62,6 +66,8 @@ class WordCompiler {
   double Weight(const std::string& term) const;
 
   std::vector<SoughtTerm>& sought() { return sought_; }
+  // Whether what is compiled from here on is to exclude, and so to weigh nothing.
+  void set_excluding(bool excluding) { excluding_ = excluding; }
 
  private:
   struct InARow {
@@ -79,6 +85,7 @@ class WordCompiler {
   const Limits& limits_;
   Xapian::doccount records_;
   bool partial_;
+  bool excluding_ = false;
   std::vector<SoughtTerm> sought_;
 };
 

@@ -70,6 +70,16 @@ Result<IndexMeta> ReadMeta(const std::string& path, const Xapian::Database& shar
   return meta;
 }
 
+namespace {
+
+// What a writer leaves that was killed while it made the index: tables with nothing in them, ever.
+bool IsUntouched(const Xapian::Database& database) {
+  return database.get_lastdocid() == 0 &&
+         database.metadata_keys_begin() == database.metadata_keys_end();
+}
+
+}  // namespace
+
 Result<WriteHandle> OpenForWriting(const std::string& path, const IndexMeta& fresh) {
   const PathKind kind = KindOf(path);
   if (kind == PathKind::kOther) return NotAnIndex(path);
@@ -81,7 +91,7 @@ Result<WriteHandle> OpenForWriting(const std::string& path, const IndexMeta& fre
   }
   return Guarded(path, [&]() -> Result<WriteHandle> {
     WriteHandle handle;
-    if (kind == PathKind::kXapian) {
+    if (kind == PathKind::kXapian && !IsUntouched(Xapian::Database(path))) {
       // The metadata are looked at before the lock is taken, so that nothing foreign is touched.
       Result<IndexMeta> meta = ReadMeta(path, Xapian::Database(path), OpenMode::kWrite);
       if (!meta.ok()) return meta.status();

@@ -210,9 +210,14 @@ PathKind KindOf(const std::string& path) {
   if (fs::exists(fs::path(path) / "iamglass", error)) return PathKind::kXapian;
   const std::string stub = (fs::path(path) / kStubName).string();
   if (fs::is_regular_file(stub, error)) return KindOfFile(stub);
+  // A writer that was killed before the first commit leaves its lock, and tables that say nothing
+  // without the file that names the revision.
   bool empty = true;
   for (const fs::directory_entry& entry : fs::directory_iterator(path, error)) {
-    if (entry.path().filename() != "flintlock") empty = false;
+    const fs::path name = entry.path().filename();
+    if (name != "flintlock" && name.extension() != ".glass" && name.extension() != ".tmp") {
+      empty = false;
+    }
   }
   return empty && !error ? PathKind::kEmptyDirectory : PathKind::kOther;
 }

@@ -94,8 +94,13 @@ void Prepare(const TempDir& dir) {
   dir.Write("thesis.bib",
             "@article{a, title={Deep learning of sparse maps}, author={He, Yuxiong}, year=2021}\n");
   dir.Write("references.txt", "He, Y. (2021). Deep learning of sparse maps. SIGPLAN Notices.\n");
-  ASSERT_EQ(Bash("gzip -c profile.md > dump.gz && pinakes index -q profile.md", dir.path()).code,
-            0);
+  ASSERT_EQ(
+      Bash("gzip -c profile.md > dump.gz && cp thesis.bib old.bib && cp thesis.bib new.bib && "
+           "pinakes index -q profile.md && pinakes index -q --index my.index profile.md && "
+           "pinakes index -q --index four --shards 4 profile.md",
+           dir.path())
+          .code,
+      0);
 }
 
 // The example lines of a help text.
@@ -132,6 +137,10 @@ TEST(HelpExamples, EveryOneRuns_AndFindsSomething) {
     const TempDir dir;
     Prepare(dir);
     const bool serves = example.starts_with("pinakes serve");
+    // Where an example makes what another one uses.
+    if (example.find(" split ") != std::string::npos) {
+      ASSERT_EQ(Bash("rm -r four", dir.path()).code, 0);
+    }
     const Outcome outcome = Bash(serves ? "timeout -s INT 1 " + example : example, dir.path());
     EXPECT_EQ(outcome.code, serves ? 124 : 0) << "$ " << example << "\n" << outcome.out;
     EXPECT_EQ(outcome.out.find("pinakes: "), std::string::npos) << "$ " << example << "\n"

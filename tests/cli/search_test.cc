@@ -228,9 +228,13 @@ TEST(Batch, Trec_IsTheRunFormat_IdsOfQueriesKept) {
   EXPECT_EQ(outcome.code, 0);
   EXPECT_EQ(outcome.err, "");
   const Words lines = Lines(outcome.out);
-  ASSERT_EQ(lines.size(), 2U);
-  EXPECT_THAT(lines[0], ::testing::MatchesRegex("q1 Q0 lamp:2 1 [0-9.]+ pinakes"));
-  EXPECT_THAT(lines[1], ::testing::MatchesRegex("q%202 Q0 lamp:7 1 [0-9.]+ pinakes"));
+  ASSERT_GE(lines.size(), 2U);
+  EXPECT_THAT(lines.front(), ::testing::MatchesRegex("q1 Q0 lamp:2 1 [0-9.]+ pinakes"));
+  // Those that have only some of the words follow, with scores below all others.
+  for (std::size_t i = 1; i + 1 < lines.size(); ++i) {
+    EXPECT_THAT(lines[i], ::testing::MatchesRegex("q1 Q0 lamp:[0-9]+ [0-9]+ -[0-9.]+ pinakes"));
+  }
+  EXPECT_THAT(lines.back(), ::testing::MatchesRegex("q%202 Q0 lamp:7 1 [0-9.]+ pinakes"));
 }
 
 TEST(Batch, Json_IsOneObject_NdjsonCarriesTheQueryIds) {

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <regex>
+
 #include <thread>
 
 #include "tests/cli/service.h"
@@ -34,8 +36,12 @@ TEST(Serve, Search_IsTheSameAnswerAsTheCommands) {
   const std::string answer = Shared().Get("/api/search?q=title:lantern+glass&n=10");
   EXPECT_EQ(StatusOf(answer), "HTTP/1.1 200 OK");
   EXPECT_THAT(answer, HasSubstr("Content-Type: application/json\r\n"));
-  EXPECT_EQ(BodyOf(answer),
-            SharedLibrary().Run({"search", "-f", "json", "title:lantern", "glass"}).out);
+  // The server watches the time, and adds up the parts of a score in another order.
+  const auto rounded = [](const std::string& json) {
+    return std::regex_replace(json, std::regex("(\\.[0-9]{9})[0-9]+"), "$1");
+  };
+  EXPECT_EQ(rounded(BodyOf(answer)),
+            rounded(SharedLibrary().Run({"search", "-f", "json", "title:lantern", "glass"}).out));
 }
 
 TEST(Serve, EveryEndpoint_Answers) {

@@ -64,11 +64,10 @@ const std::map<std::string, std::vector<std::string>>& Sources() {
 // The part of the tree that a header of ours belongs to, by the name it is included by; empty for
 // headers of others.
 std::string PartOfHeader(const std::string& name) {
-  static const std::map<std::string, std::string> kPublic{{"pinakes/indexer.h", "indexer"},
-                                                          {"pinakes/maintenance.h", "indexer"},
-                                                          {"pinakes/shards.h", "indexer"},
-                                                          {"pinakes/searcher.h", "query"},
-                                                          {"pinakes/pinakes.h", "query"}};
+  static const std::map<std::string, std::string> kPublic{
+      {"pinakes/indexer.h", "indexer"},   {"pinakes/maintenance.h", "indexer"},
+      {"pinakes/dump_diff.h", "indexer"}, {"pinakes/shards.h", "indexer"},
+      {"pinakes/searcher.h", "query"},    {"pinakes/pinakes.h", "query"}};
   if (const auto found = kPublic.find(name); found != kPublic.end()) return found->second;
   for (const char* part : {"indexer/analysis", "indexer/storage", "query/parser"}) {
     if (name.starts_with(std::string(part) + "/")) return part;
