@@ -13,10 +13,6 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-Outcome Pinakes(const Words& arguments, const RunOptions& options = {}) {
-  return SharedLibrary().Run(arguments, options);
-}
-
 TEST(Similar, HeaderNamesTheRecord_WhichIsNotAmongThem) {
   const Outcome outcome = Pinakes({"similar", "lamp:2"});
   EXPECT_EQ(outcome.code, 0);

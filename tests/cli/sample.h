@@ -55,4 +55,9 @@ inline const Library& SharedLibrary() {
   return library;
 }
 
+// Runs the program on that one.
+inline Outcome Pinakes(const Words& arguments, const RunOptions& options = {}) {
+  return SharedLibrary().Run(arguments, options);
+}
+
 }  // namespace pinakes::cli_test

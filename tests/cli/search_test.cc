@@ -13,10 +13,6 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-Outcome Pinakes(const Words& arguments, const RunOptions& options = {}) {
-  return SharedLibrary().Run(arguments, options);
-}
-
 // The ids of a search, in order.
 Words Ids(Words arguments) {
   arguments.insert(arguments.begin(), {"search", "-f", "ids"});

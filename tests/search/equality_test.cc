@@ -37,9 +37,7 @@ Publication Account(const std::string& dump, int number, int version) {
   Publication publication = MakePublication(
       {"", title, {"Ann Quill", "L Orme"}, "Journal of " + word(), year, number % 40});
   if (number % 3 == 0) {
-    Identifier* doi = publication.add_identifiers();
-    doi->set_scheme("doi");
-    doi->set_value("10.5555/w" + std::to_string(number));
+    AddIdentifier("doi", "10.5555/w" + std::to_string(number), &publication);
   }
   if (dump == "second") {
     publication.mutable_authors(0)->set_name("Quill, Ann Maria");

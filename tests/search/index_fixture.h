@@ -74,6 +74,28 @@ inline std::unique_ptr<Searcher> OpenSearcher(const std::vector<std::string>& pa
   return searcher.ok() ? std::move(*searcher) : nullptr;
 }
 
+// The same publications as one index, or dealt out to several shards that are searched as one.
+inline std::unique_ptr<Searcher> OpenOverShards(const TempFolder& folder,
+                                                const std::vector<Publication>& publications,
+                                                std::size_t shards) {
+  std::vector<std::vector<Publication>> parts(shards);
+  for (std::size_t i = 0; i < publications.size(); ++i)
+    parts[i % shards].push_back(publications[i]);
+  std::vector<std::string> paths;
+  for (std::size_t i = 0; i < shards; ++i) {
+    paths.push_back(folder / ("shard" + std::to_string(i)));
+    AddAll(paths.back(), parts[i]);
+  }
+  return OpenSearcher(paths);
+}
+
+inline void AddIdentifier(std::string_view scheme, std::string_view value,
+                          Publication* publication) {
+  Identifier* identifier = publication->add_identifiers();
+  identifier->set_scheme(std::string(scheme));
+  identifier->set_value(std::string(value));
+}
+
 inline SearchRequest Query(std::string_view text, std::uint32_t limit = 100) {
   SearchRequest request;
   request.set_query(std::string(text));

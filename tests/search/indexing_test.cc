@@ -20,9 +20,7 @@ Publication Work(std::string_view title, std::string_view author, int year, std:
   Publication publication = MakePublication(
       {"", std::string(title), {std::string(author)}, "Lamp Journal", year, citations});
   if (!doi.empty()) {
-    Identifier* identifier = publication.add_identifiers();
-    identifier->set_scheme("doi");
-    identifier->set_value(std::string(doi));
+    AddIdentifier("doi", doi, &publication);
   }
   return publication;
 }

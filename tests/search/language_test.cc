@@ -41,30 +41,18 @@ const std::vector<Row>& Shelf() {
 class Language : public ::testing::TestWithParam<int> {
  protected:
   void SetUp() override {
-    const auto shards = static_cast<std::size_t>(GetParam());
-    std::vector<std::vector<Publication>> parts(shards);
-    for (std::size_t i = 0; i < Shelf().size(); ++i) {
-      Publication publication = MakePublication(Shelf()[i]);
-      if (Shelf()[i].id == "glass") {
-        Identifier* doi = publication.add_identifiers();
-        doi->set_scheme("doi");
-        doi->set_value("10.5555/abc.def_12(3)4");
-      } else if (Shelf()[i].id == "maps") {
-        Identifier* arxiv = publication.add_identifiers();
-        arxiv->set_scheme("arxiv");
-        arxiv->set_value("2101.00001");
-        Identifier* pmid = publication.add_identifiers();
-        pmid->set_scheme("pmid");
-        pmid->set_value("31452104");
+    std::vector<Publication> publications;
+    for (const Row& row : Shelf()) {
+      Publication publication = MakePublication(row);
+      if (row.id == "glass") {
+        AddIdentifier("doi", "10.5555/abc.def_12(3)4", &publication);
+      } else if (row.id == "maps") {
+        AddIdentifier("arxiv", "2101.00001", &publication);
+        AddIdentifier("pmid", "31452104", &publication);
       }
-      parts[i % shards].push_back(publication);
+      publications.push_back(std::move(publication));
     }
-    std::vector<std::string> paths;
-    for (std::size_t i = 0; i < shards; ++i) {
-      paths.push_back(folder_ / ("shard" + std::to_string(i)));
-      AddAll(paths.back(), parts[i]);
-    }
-    searcher_ = OpenSearcher(paths);
+    searcher_ = OpenOverShards(folder_, publications, static_cast<std::size_t>(GetParam()));
     ASSERT_NE(searcher_, nullptr);
   }
 

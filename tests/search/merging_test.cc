@@ -25,9 +25,7 @@ Publication Made(const Account& account) {
   Publication publication =
       MakePublication({account.id, account.title, account.authors, "", account.year, -1});
   if (!account.doi.empty()) {
-    Identifier* doi = publication.add_identifiers();
-    doi->set_scheme("doi");
-    doi->set_value(account.doi);
+    AddIdentifier("doi", account.doi, &publication);
   }
   return publication;
 }

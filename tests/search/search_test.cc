@@ -43,17 +43,11 @@ const std::vector<Row>& Library() {
 class Search : public ::testing::TestWithParam<int> {
  protected:
   void SetUp() override {
-    const auto shards = static_cast<std::size_t>(GetParam());
-    std::vector<std::vector<Publication>> parts(shards);
-    for (std::size_t i = 0; i < Library().size(); ++i) {
-      parts[i % shards].push_back(MakePublication(Library()[i]));
+    std::vector<Publication> publications;
+    for (const Row& row : Library()) {
+      publications.push_back(MakePublication(row));
     }
-    std::vector<std::string> paths;
-    for (std::size_t i = 0; i < shards; ++i) {
-      paths.push_back(folder_ / ("shard" + std::to_string(i)));
-      AddAll(paths.back(), parts[i]);
-    }
-    searcher_ = OpenSearcher(paths);
+    searcher_ = OpenOverShards(folder_, publications, static_cast<std::size_t>(GetParam()));
     ASSERT_NE(searcher_, nullptr);
   }
 

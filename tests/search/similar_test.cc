@@ -31,19 +31,13 @@ const std::vector<Row>& Library() {
 class Like : public ::testing::TestWithParam<int> {
  protected:
   void SetUp() override {
-    const auto shards = static_cast<std::size_t>(GetParam());
-    std::vector<std::vector<Publication>> parts(shards);
-    for (std::size_t i = 0; i < Library().size(); ++i) {
-      Publication publication = MakePublication(Library()[i]);
+    std::vector<Publication> publications;
+    for (const Row& row : Library()) {
+      Publication publication = MakePublication(row);
       if (publication.id() == "moor") publication.set_abstract("Past the old posts.");
-      parts[i % shards].push_back(std::move(publication));
+      publications.push_back(std::move(publication));
     }
-    std::vector<std::string> paths;
-    for (std::size_t i = 0; i < shards; ++i) {
-      paths.push_back(folder_ / ("shard" + std::to_string(i)));
-      AddAll(paths.back(), parts[i]);
-    }
-    searcher_ = OpenSearcher(paths);
+    searcher_ = OpenOverShards(folder_, publications, static_cast<std::size_t>(GetParam()));
     ASSERT_NE(searcher_, nullptr);
   }
 

@@ -22,9 +22,7 @@ IndexOptions Spread(std::uint32_t shards, std::uint32_t shard = 0) {
 }
 
 Publication With(Publication publication, std::string_view scheme, std::string_view value) {
-  Identifier* identifier = publication.add_identifiers();
-  identifier->set_scheme(std::string(scheme));
-  identifier->set_value(std::string(value));
+  AddIdentifier(scheme, value, &publication);
   return publication;
 }
 
