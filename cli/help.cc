@@ -14,20 +14,6 @@
 namespace pinakes::cli {
 namespace {
 
-constexpr std::size_t kColumns = 79;
-
-// "  label      text", the text wrapped beside its label; below it where the label is too long.
-std::string Row(std::string_view label, std::string_view text, std::size_t width) {
-  std::string line = Concat({"  ", label});
-  const std::size_t have = DisplayWidth(line);
-  if (have + 2 > width) {
-    const std::string indent(width, ' ');
-    return line + "\n" + Wrap(indent + std::string(text), kColumns, width) + "\n";
-  }
-  line.append(width - have, ' ');
-  return Wrap(line.append(text), kColumns, width) + "\n";
-}
-
 std::string OptionLabel(const Option& option) {
   std::string label = option.letter != '\0' ? Concat({"-", {&option.letter, 1}, ", "}) : "    ";
   label.append("--").append(option.name);
@@ -48,7 +34,7 @@ std::string OptionRows(std::string_view command, bool brief) {
       const std::vector<std::string_view> choices = SplitWords(option->choices);
       text += ": " + Join({choices.begin(), choices.end()}, ", ");
     }
-    rows += Row(OptionLabel(*option), text, 28);
+    rows += HelpRow(OptionLabel(*option), text, 28);
   }
   return rows;
 }
@@ -69,7 +55,7 @@ std::string ProgramHelp() {
       Wrap(
           "Full-text search for scholarly publications: index dumps of bibliographies, then find "
           "records by relevance and citations.",
-          kColumns, 0) +
+          kHelpColumns, 0) +
       "\n";
   std::string_view group;
   for (const Command& command : Commands()) {
@@ -77,10 +63,10 @@ std::string ProgramHelp() {
       group = command.group;
       text.append("\n").append(group).append("\n");
     }
-    text += Row(command.name, command.brief, 14);
+    text += HelpRow(command.name, command.brief, 14);
   }
   text += "\nOptions of every command\n" + OptionRows("", true);
-  text += Row("-V, --version", "the version", 28);
+  text += HelpRow("-V, --version", "the version", 28);
   text += "\nExamples\n";
   text += "  pinakes index profile.md\n";
   text += "  pinakes search 'deep learning year:2020..'\n";
@@ -90,9 +76,10 @@ std::string ProgramHelp() {
 
 std::string CommandHelp(const Command& command, bool brief) {
   std::string text = Usage(command);
-  text += "\n" +
-          Wrap(brief ? Concat({command.brief, "."}) : std::string(command.details), kColumns, 0) +
-          "\n";
+  text +=
+      "\n" +
+      Wrap(brief ? Concat({command.brief, "."}) : std::string(command.details), kHelpColumns, 0) +
+      "\n";
   if (text[Usage(command).size() + 1] >= 'a') {
     char& first = text[Usage(command).size() + 1];
     first = static_cast<char>(first - 'a' + 'A');

@@ -164,6 +164,17 @@ std::string Wrap(std::string_view text, std::size_t width, std::size_t indent) {
   return wrapper.Take();
 }
 
+std::string HelpRow(std::string_view label, std::string_view text, std::size_t width) {
+  std::string line = Concat({"  ", label});
+  const std::size_t have = DisplayWidth(line);
+  if (have + 2 > width) {
+    const std::string indent(width, ' ');
+    return line + "\n" + Wrap(indent + std::string(text), kHelpColumns, width) + "\n";
+  }
+  line.append(width - have, ' ');
+  return Wrap(line.append(text), kHelpColumns, width) + "\n";
+}
+
 std::string Plural(std::uint64_t count, std::string_view noun) {
   std::string text = std::to_string(count);
   return text.append(" ").append(noun).append(count == 1 ? "" : "s");

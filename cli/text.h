@@ -26,6 +26,11 @@ std::string OneLine(std::string_view text);
 // broken. Zero width: one line.
 std::string Wrap(std::string_view text, std::size_t width, std::size_t indent);
 
+// Help and tables for people are so wide.
+inline constexpr std::size_t kHelpColumns = 79;
+// "  label      text", the text wrapped beside its label; below it where the label is too long.
+std::string HelpRow(std::string_view label, std::string_view text, std::size_t width);
+
 // "1 record", "2 records".
 std::string Plural(std::uint64_t count, std::string_view noun);
 // "a", "a and b", "a, b and c".

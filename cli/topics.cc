@@ -13,34 +13,20 @@
 namespace pinakes::cli {
 namespace {
 
-constexpr std::size_t kColumns = 79;
-
-std::string Row(std::string_view label, std::string_view text, std::size_t width) {
-  std::string line = Concat({"  ", label});
-  const std::size_t have = DisplayWidth(line);
-  if (have + 2 > width) {
-    line += "\n" + std::string(width, ' ');
-  } else {
-    line.append(width - have, ' ');
-  }
-  const std::size_t begin = line.rfind('\n') == std::string::npos ? 0 : line.rfind('\n') + 1;
-  return line.substr(0, begin) + Wrap(line.substr(begin).append(text), kColumns, width) + "\n";
-}
-
-std::string Paragraph(std::string_view text) { return Wrap(text, kColumns, 0) + "\n"; }
+std::string Paragraph(std::string_view text) { return Wrap(text, kHelpColumns, 0) + "\n"; }
 
 struct Form {
   std::string_view form, meaning;
 };
 std::string QueryTopic() {
   std::string text = "The query language\n\n";
-  for (const QueryForm& form : QueryForms()) text += Row(form.form, form.meaning, 28);
+  for (const QueryForm& form : QueryForms()) text += HelpRow(form.form, form.meaning, 28);
   text += "\nFields\n\n";
-  for (const Field& field : Fields()) text += Row(Concat({field.name, ":"}), field.help, 14);
+  for (const Field& field : Fields()) text += HelpRow(Concat({field.name, ":"}), field.help, 14);
   for (const QueryRule& rule : QueryRules()) text += "\n" + Paragraph(rule.text);
   text += "\nNotes\n\n";
   for (const query::NoteInfo& note : query::Notes()) {
-    text += Row(note.name, Concat({note.when, ". ", note.advice, "."}), 24);
+    text += HelpRow(note.name, Concat({note.when, ". ", note.advice, "."}), 24);
   }
   text += "\nExample\n  pinakes search 'title:\"sparse maps\" author:he year:2015..'\n";
   return text;
@@ -53,21 +39,21 @@ std::string RankingTopic() {
       "By relevance, a record's score is the sum of three parts, which search "
       "--explain shows for each:");
   text += "\n";
-  text += Row("text",
-              "the BM25 weights of the matched words, as a share of what a full match in "
-              "the title weighs: about 1 for a record that has all words",
-              16);
-  text += Row(
+  text += HelpRow("text",
+                  "the BM25 weights of the matched words, as a share of what a full match in "
+                  "the title weighs: about 1 for a record that has all words",
+                  16);
+  text += HelpRow(
       "citations",
       Concat({"weight x coverage x ln(1 + c) / (2 ln(1 + k)): c the record's citations, k "
               "the 90th percentile of this index's counts, coverage the share of the "
               "query's words that the record has. The weight is ",
               FixedNumber(profile.citation_weight, 2), " unless --citation-weight says otherwise"}),
       16);
-  text += Row("exact title",
-              "for the record whose title was typed: above all that the other two "
-              "can reach together",
-              16);
+  text += HelpRow("exact title",
+                  "for the record whose title was typed: above all that the other two "
+                  "can reach together",
+                  16);
   text += "\n" + Paragraph(
                      "An unknown count adds nothing and takes nothing away; nor do the "
                      "citations of a retracted work count. Equal scores are put in order by "
@@ -97,14 +83,14 @@ constexpr std::array kAllCodes{
 
 std::string ErrorsTopic() {
   std::string text = "Exit codes\n\n";
-  for (const Form& code : kExitCodes) text += Row(code.form, code.meaning, 8);
+  for (const Form& code : kExitCodes) text += HelpRow(code.form, code.meaning, 8);
   text += "\nErrors\n\n";
   text += Paragraph(
       "An error is one line on standard error. Where the output is json or ndjson, "
       "that line is an object: {\"error\":{\"code\":CODE,\"message\":MESSAGE}}. "
       "Standard output carries results only.");
-  text += "\n" + Row("usage", "Correct the command line.", 20);
-  for (const Code code : kAllCodes) text += Row(CodeName(code), CodeAdvice(code), 20);
+  text += "\n" + HelpRow("usage", "Correct the command line.", 20);
+  for (const Code code : kAllCodes) text += HelpRow(CodeName(code), CodeAdvice(code), 20);
   text += "\n" + Paragraph(
                      "Notes about a query are no errors; pinakes help query lists them. A "
                      "broken pipe is no error either: pinakes search x | head -1.");

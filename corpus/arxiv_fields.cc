@@ -26,7 +26,7 @@ std::string WithoutParentheses(std::string_view text) {
 }
 
 bool SaysWithdrawn(std::string_view text) {
-  const std::string lower = Lower(text.substr(0, 400));
+  const std::string lower = AsciiLowered(text.substr(0, 400));
   return lower.find("has been withdrawn") != lower.npos ||
          lower.find("withdrawn by the author") != lower.npos;
 }
@@ -101,7 +101,7 @@ void AddArxivAuthor(Publication* publication, std::string_view given, std::strin
 
 void AddArxivAuthors(Publication* publication, std::string_view list) {
   const auto add = [&](std::string_view name) {
-    const std::string lower = Lower(name);
+    const std::string lower = AsciiLowered(name);
     if (lower.starts_with("et al") || lower == "others") {
       return publication->set_authors_truncated(true);
     }

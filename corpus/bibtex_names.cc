@@ -162,7 +162,7 @@ bool AddLabelled(Publication* publication, const Words& parts) {
   for (const std::string_view part : parts) {
     const std::size_t equals = part.find('=');
     if (equals == part.npos) return false;
-    const std::string label = Lower(Trim(part.substr(0, equals)));
+    const std::string label = AsciiLowered(Trim(part.substr(0, equals)));
     std::string_view value = Trim(part.substr(equals + 1));
     if (value.size() >= 2 && value.starts_with('"') && value.ends_with('"')) {
       value = value.substr(1, value.size() - 2);

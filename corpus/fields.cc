@@ -89,22 +89,6 @@ void AddNumbers(Publication* publication, std::string_view scheme, std::string_v
 
 }  // namespace
 
-std::string Lower(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) c = AsciiLower(c);
-  return lower;
-}
-
-bool EqualsFolded(std::string_view text, std::string_view lower) {
-  return text.size() == lower.size() && StartsWithFolded(text, lower);
-}
-
-bool StartsWithFolded(std::string_view text, std::string_view lower) {
-  return text.size() >= lower.size() &&
-         std::equal(lower.begin(), lower.end(), text.begin(),
-                    [](char a, char b) { return a == AsciiLower(b); });
-}
-
 std::string_view Trim(std::string_view text) {
   while (!text.empty() && IsAsciiSpace(text.front())) text.remove_prefix(1);
   while (!text.empty() && IsAsciiSpace(text.back())) text.remove_suffix(1);

@@ -8,17 +8,13 @@
 #include <string>
 #include <string_view>
 
+#include "contract/ascii.h"
 #include "corpus/reader.h"
 #include "pinakes/publication.pb.h"
 
 namespace pinakes::corpus {
 
 // ## Text
-
-constexpr char AsciiLower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-std::string Lower(std::string_view text);                          // ASCII letters only
-bool EqualsFolded(std::string_view text, std::string_view lower);  // `lower` is in small letters
-bool StartsWithFolded(std::string_view text, std::string_view lower);
 
 // Without ASCII white space and control characters at both ends.
 std::string_view Trim(std::string_view text);

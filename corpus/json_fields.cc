@@ -16,7 +16,7 @@ constexpr std::int64_t kMaxPosition = 1'000'000;
 constexpr std::size_t kMaxWords = 1'000'000;
 
 bool SaysMore(std::string_view name) {
-  const std::string lower = Lower(Trim(name));
+  const std::string lower = AsciiLowered(Trim(name));
   return lower == "others" || lower == "et al." || lower == "et al" || lower == "..." ||
          lower == "\u2026";
 }

@@ -169,7 +169,7 @@ ParsedTag ParseTag(std::string_view text) {
   const std::string_view name = text.substr(begin, at - begin);
   if (name.empty() || at >= text.size()) return tag;
   if (!IsSpace(text[at]) && text[at] != '>' && text[at] != '/') return tag;
-  const std::string lower = Lower(name);
+  const std::string lower = AsciiLowered(name);
   const TagKind kind = KindOfTag(lower);
   if (kind == TagKind::kUnknown) return tag;
   // Between the name and ">" stand attributes only: words without "=" are a comparison of text,

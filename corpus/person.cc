@@ -94,7 +94,7 @@ bool IsInitials(std::string_view word) {
 }
 
 bool IsNameSuffix(std::string_view word) {
-  return word.size() <= 4 && std::ranges::find(kSuffixes, Lower(word)) != kSuffixes.end();
+  return word.size() <= 4 && std::ranges::find(kSuffixes, AsciiLowered(word)) != kSuffixes.end();
 }
 
 bool IsNameParticle(std::string_view word) {

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "contract/ascii.h"
 #include "contract/spelling.h"
 #include "corpus/reader.h"
 #include "corpus/registry.h"
@@ -49,15 +50,6 @@ constexpr std::array kSignatures{
     Signature{"SQLite format 3"sv, "an SQLite database"},
     Signature{"\xD0\xCF\x11\xE0"sv, "an old Word or Excel document"},
 };
-
-bool StartsWithFolded(std::string_view text, std::string_view lower) {
-  if (text.size() < lower.size()) return false;
-  for (std::size_t i = 0; i < lower.size(); ++i) {
-    const char c = text[i];
-    if ((c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c) != lower[i]) return false;
-  }
-  return true;
-}
 
 // What a dump of no known format looks like, with its article.
 std::string_view Describe(std::string_view head) {

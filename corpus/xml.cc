@@ -53,7 +53,7 @@ std::string DumpEncoding(std::string_view head) {
   if (open == declaration.npos) return "UTF-8";
   const std::size_t close = declaration.find(declaration[open], open + 1);
   if (close == declaration.npos) return "UTF-8";
-  const std::string name = Lower(declaration.substr(open + 1, close - open - 1));
+  const std::string name = AsciiLowered(declaration.substr(open + 1, close - open - 1));
   if (name.starts_with("utf") || name.starts_with("ucs") || name.starts_with("iso-10646") ||
       name.find("ascii") != name.npos) {
     return "UTF-8";

@@ -40,10 +40,7 @@ constexpr std::size_t kMaxPackedAtOnce = 150;
 constexpr std::size_t kTiers = kImpactSteps.size() + 1;
 
 std::uint8_t TierOf(const Publication& view) {
-  std::size_t steps = 0;
-  if (!view.retracted()) {
-    while (steps < kImpactSteps.size() && view.citations() > kImpactSteps[steps].from) ++steps;
-  }
+  const std::size_t steps = view.retracted() ? 0 : ImpactStepsOf(view.citations());
   return static_cast<std::uint8_t>(kImpactSteps.size() - steps);
 }
 
@@ -146,9 +143,7 @@ Status BulkStore::Put(Handle place, const StoredRecord& record, const IdentityKe
     entries_.emplace_back();
     place = static_cast<Handle>(entries_.size());
   }
-  keys_.Add(StableHash(keys.id), place);
-  for (const std::string& term : keys.identifiers) keys_.Add(StableHash(term), place);
-  if (!keys.title.empty()) keys_.Add(StableHash(keys.title), place);
+  keys.ForEachFiled([&](const std::string& key) { keys_.Add(StableHash(key), place); });
 
   Entry& entry = At(place);
   const bool waits_there = !is_new && entry.slice == kNoSlice && entry.tier == tier;

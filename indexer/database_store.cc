@@ -65,9 +65,7 @@ class DatabaseStore : public RecordStore {
     } else {
       database_.replace_document(place, built);
     }
-    pending_.emplace(StableHash(keys.id), place);
-    for (const std::string& term : keys.identifiers) pending_.emplace(StableHash(term), place);
-    if (!keys.title.empty()) pending_.emplace(StableHash(keys.title), place);
+    keys.ForEachFiled([&](const std::string& key) { pending_.emplace(StableHash(key), place); });
     return {};
   }
 

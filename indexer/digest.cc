@@ -8,15 +8,6 @@
 namespace pinakes {
 namespace {
 
-std::uint64_t Mix(std::uint64_t number) {
-  number ^= number >> 33U;
-  number *= 0xff51afd7ed558ccdU;
-  number ^= number >> 33U;
-  number *= 0xc4ceb9fe1a85ec53U;
-  number ^= number >> 33U;
-  return number;
-}
-
 void AppendNumber(std::uint64_t number, std::string* bytes) {
   for (int i = 0; i < 8; ++i) bytes->push_back(static_cast<char>(number >> (8 * i)));
 }
@@ -49,7 +40,8 @@ WideHash HashOf(std::string_view bytes) {
 
 WideHash HashOfPosting(const WideHash& term, Xapian::docid document, Xapian::termcount wdf) {
   const std::uint64_t where = std::uint64_t{document} << 32U | wdf;
-  return {Mix(term.low ^ Mix(where)), Mix(term.high + Mix(where + 0x9e3779b97f4a7c15U))};
+  return {MixBits(term.low ^ MixBits(where)),
+          MixBits(term.high + MixBits(where + 0x9e3779b97f4a7c15U))};
 }
 
 WideHash HashOfDocument(const Xapian::Document& document, const StoredRecord& record) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "contract/ascii.h"
 #include "contract/record_id.h"
 #include "contract/schema.h"
 #include "indexer/analysis/name_keys.h"
@@ -21,14 +22,6 @@ constexpr int kMaxKeyedAuthors = 200;
 constexpr std::size_t kMaxAuthorsKept = 20'000;
 // What one value slot holds of a list or a long name, for facets.
 constexpr std::size_t kMaxFacetBytes = 240;
-
-std::string LowerAscii(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-  }
-  return lower;
-}
 
 std::string CutAtCharacter(std::string_view text, std::size_t limit) {
   if (text.size() <= limit) return std::string(text);
@@ -124,11 +117,15 @@ void DocumentBuilder::AddKeys(const StoredRecord& record, Xapian::Document* docu
   if (!title.whole.empty()) document->add_boolean_term(title.whole);
   if (!title.before_colon.empty()) document->add_boolean_term(title.before_colon);
   if (view.has_year()) add(prefix::kYear, std::to_string(view.year()));
-  if (!view.type().empty()) add(prefix::kType, LowerAscii(view.type()));
+  if (!view.type().empty()) {
+    document->add_boolean_term(KeywordTerm(prefix::kType, view.type()));
+  }
   if (view.retracted()) add(prefix::kFlag, "retracted");
   if (view.authors_truncated()) add(prefix::kFlag, "authors-truncated");
   if (view.venue_truncated()) add(prefix::kFlag, "venue-truncated");
-  for (const Source& source : view.sources()) add(prefix::kDump, LowerAscii(source.dump()));
+  for (const Source& source : view.sources()) {
+    document->add_boolean_term(KeywordTerm(prefix::kDump, source.dump()));
+  }
 }
 
 void DocumentBuilder::AddSlots(const StoredRecord& record, Xapian::Document* document) {
@@ -149,7 +146,7 @@ void DocumentBuilder::AddSlots(const StoredRecord& record, Xapian::Document* doc
   if (!view.venue().empty()) {
     document->add_value(slot::kVenueName, CutAtCharacter(view.venue(), kMaxFacetBytes));
   }
-  if (!view.type().empty()) document->add_value(slot::kType, LowerAscii(view.type()));
+  if (!view.type().empty()) document->add_value(slot::kType, AsciiLowered(view.type()));
 }
 
 Xapian::Document DocumentBuilder::Build(const StoredRecord& record) {

@@ -16,6 +16,14 @@ struct IdentityKeys {
   std::vector<std::string> identifiers;  // of its strong identifiers: doi, arxiv, pmid, ...
   std::string title;                     // of its folded title; empty for a generic or empty one
   std::string other_title;  // the same with "&" for "and", or "and" for "&"; empty without either
+
+  // Calls file(key) for each key that the record is filed under.
+  template <typename File>
+  void ForEachFiled(File file) const {
+    file(id);
+    for (const std::string& key : identifiers) file(key);
+    if (!title.empty()) file(title);
+  }
 };
 
 // Fills in publication->id where the source gives none, and returns the record's keys.

@@ -307,11 +307,7 @@ Result<Outcome> IndexerImpl::Add(Publication publication) {
       record = *stored;
       before = record.view();
       outcome = DumpKnows(before) ? Outcome::kChanged : Outcome::kMerged;
-      if (publication.id() != before.id() &&
-          std::find(record.aliases().begin(), record.aliases().end(), publication.id()) ==
-              record.aliases().end()) {
-        record.add_aliases(publication.id());
-      }
+      AddAlias(publication.id(), &record);
     } else {
       record.set_added(sequence_);
     }
@@ -365,18 +361,12 @@ Status IndexerImpl::Adopt(const StoredRecord& record) {
     Result<StoredRecord> stored = store_->Load(kin->record);
     if (!stored.ok()) return stored.status();
     const Publication before = stored->view();
-    std::vector<std::string> ids(record.aliases().begin(), record.aliases().end());
-    ids.push_back(view.id());
+    for (const std::string& alias : record.aliases()) AddAlias(alias, &*stored);
+    AddAlias(view.id(), &*stored);
     std::vector<Publication> accounts = Accounts(record);
     for (int i = 0; i < static_cast<int>(accounts.size()); ++i) {
       const std::uint32_t arrived = i < record.arrived_size() ? record.arrived(i) : record.added();
       PutAccount(std::move(accounts[static_cast<std::size_t>(i)]), arrived, &*stored);
-    }
-    for (const std::string& id : ids) {
-      if (id != before.id() && std::find(stored->aliases().begin(), stored->aliases().end(), id) ==
-                                   stored->aliases().end()) {
-        stored->add_aliases(id);
-      }
     }
     stored->set_added(std::min(stored->added(), record.added()));
     CountIn(before, -1);
@@ -444,11 +434,7 @@ Status IndexerImpl::Delete(std::string_view id) {
 }
 
 std::vector<RecordStore::Handle> IndexerImpl::HoldersOfDump(std::string_view dump) {
-  std::string lower(dump);
-  for (char& c : lower) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-  }
-  return store_->Holders(storage::MakeTerm(prefix::kDump, lower));
+  return store_->Holders(KeywordTerm(prefix::kDump, dump));
 }
 
 // Takes the accounts that are `gone` out of these records. Returns how many records changed.

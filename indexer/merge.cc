@@ -157,6 +157,13 @@ bool PutAccount(Publication account, std::uint32_t sequence, StoredRecord* recor
   return true;
 }
 
+void AddAlias(const std::string& id, StoredRecord* record) {
+  const auto& known = record->aliases();
+  if (id != record->view().id() && std::find(known.begin(), known.end(), id) == known.end()) {
+    record->add_aliases(id);
+  }
+}
+
 std::size_t RemoveAccounts(const std::function<bool(const Publication&)>& gone,
                            StoredRecord* record) {
   const std::vector<Publication> all = Accounts(*record);
@@ -172,14 +179,8 @@ std::size_t RemoveAccounts(const std::function<bool(const Publication&)>& gone,
   if (left == 0 || left == all.size()) return left;
   // The ids of accounts that went are found no longer.
   record->clear_aliases();
-  for (std::size_t i = 1; i < left; ++i) {
-    const std::string& id = accounts[i].id();
-    if (id != accounts[0].id() && std::find(record->aliases().begin(), record->aliases().end(),
-                                            id) == record->aliases().end()) {
-      record->add_aliases(id);
-    }
-  }
-  SetAccounts(std::move(accounts), arrived, record);
+  SetAccounts(accounts, arrived, record);
+  for (const Publication& account : accounts) AddAlias(account.id(), record);
   return left;
 }
 

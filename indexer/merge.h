@@ -30,6 +30,9 @@ const Publication* FindAccount(const StoredRecord& record, const Source& source)
 // nothing changed, where the account says just what was known.
 bool PutAccount(Publication account, std::uint32_t sequence, StoredRecord* record);
 
+// A further id under which the record is found.
+void AddAlias(const std::string& id, StoredRecord* record);
+
 // Takes away the accounts for which `gone` says so, and the aliases that only these had; makes the
 // view anew where one went. Returns how many are left; the record is as it was where that is none.
 std::size_t RemoveAccounts(const std::function<bool(const Publication&)>& gone,

@@ -167,11 +167,7 @@ Query Compiler::Range(const Node& node) const {
 }
 
 Query Compiler::Keyword(const Node& node) const {
-  std::string value = node.text;
-  for (char& c : value) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-  }
-  return Having(database_, storage::MakeTerm(node.field->prefix, value));
+  return Having(database_, KeywordTerm(node.field->prefix, node.text));
 }
 
 Query Compiler::Identifiers(const Node& node) const {

@@ -159,6 +159,32 @@ std::string Replaced(std::string text, const std::vector<query::Correction>& cor
   return text;
 }
 
+// The page's matches that have only some of the words: those of `any` that come after `found`, the
+// page of the few that have all of them. These are left out here, and not by a query, which would
+// have to carry both.
+std::vector<query::Found> FoundBehind(const Xapian::Database& database, const query::Limits& limits,
+                                      const Xapian::Query& all, const query::Outcome& found,
+                                      const Xapian::Query& any, const query::Page& page) {
+  const query::Outcome complete =
+      found.page.size() == found.total
+          ? found
+          : query::Run(database, limits.Guarded(all), {0, kFewMatches}, nullptr);
+  std::uint32_t skip = page.offset - std::min(page.offset, found.total);
+  const std::size_t wanted = page.limit - found.page.size();
+  query::Page rest{0, skip + static_cast<std::uint32_t>(wanted) + found.total};
+  rest.exact_total = false;
+  rest.partial = true;
+  std::vector<query::Found> behind;
+  for (const query::Found& match : query::Run(database, limits.Guarded(any), rest, nullptr).page) {
+    const bool shown =
+        std::any_of(complete.page.begin(), complete.page.end(),
+                    [&](const query::Found& other) { return other.document == match.document; });
+    if (shown || (skip > 0 && skip-- > 0)) continue;
+    if (behind.size() < wanted) behind.push_back(match);
+  }
+  return behind;
+}
+
 }  // namespace
 
 Result<Publication> SearcherImpl::Find(Session& session, std::string_view id) {
@@ -245,7 +271,7 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
   options.citation_weight = *citation_weight;
   options.citation_scale = session.index.meta.citation_scale();
   options.limits = limits;
-  options.recency = {request.recency(), NewestYear(database)};
+  if (request.recency() > 0) options.recency = {request.recency(), NewestYear(database)};
   query::Page page;
   page.offset = request.offset();
   page.limit = count_only ? 0 : request.has_limit() ? request.limit() : kDefaultLimit;
@@ -316,23 +342,7 @@ Result<SearchResponse> SearcherImpl::Answer(Session& session, const SearchReques
       outcome.page.size() < page.limit) {
     partial = query::Compile(*read, *filters, widened, database, &session.analyzer);
     if (partial.can_be_partial) {
-      // Those with all the words are few: left out here, and not by the query, which would have to
-      // carry both.
-      query::Page few{0, kFewMatches};
-      const query::Outcome complete = query::Run(database, compiled.all, few, nullptr);
-      std::uint32_t skip = page.offset - std::min(page.offset, outcome.total);
-      const std::size_t wanted = page.limit - outcome.page.size();
-      query::Page rest{0, skip + static_cast<std::uint32_t>(wanted) + outcome.total};
-      rest.exact_total = false;
-      rest.partial = true;
-      for (const query::Found& match :
-           query::Run(database, limits.Guarded(partial.any), rest, nullptr).page) {
-        const bool shown = std::any_of(
-            complete.page.begin(), complete.page.end(),
-            [&](const query::Found& other) { return other.document == match.document; });
-        if (shown || (skip > 0 && skip-- > 0)) continue;
-        if (partial_page.size() < wanted) partial_page.push_back(match);
-      }
+      partial_page = FoundBehind(database, limits, compiled.all, outcome, partial.any, page);
     }
   }
   if (!found) {

@@ -10,8 +10,6 @@
 namespace pinakes::cli {
 namespace {
 
-constexpr std::size_t kColumns = 79;
-
 std::string_view KindName(FieldKind kind) {
   switch (kind) {
     case FieldKind::kText:
@@ -32,7 +30,7 @@ std::string_view KindName(FieldKind kind) {
 void Row(Output& out, std::string_view label, std::string_view text, std::size_t width) {
   std::string line(label);
   line.append(width > label.size() ? width - label.size() : 1, ' ');
-  out.Write(Wrap(line.append(text), kColumns, width) + "\n");
+  out.Write(Wrap(line.append(text), kHelpColumns, width) + "\n");
 }
 
 std::string AnalyzerText(const AnalyzerId& id) {

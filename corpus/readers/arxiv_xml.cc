@@ -24,6 +24,11 @@ void SetUpdated(Publication* publication, std::string_view updated) {
   }
 }
 
+void AddPerson(Publication* publication, XmlNode name) {
+  Author person = ParsePerson(LatexToText(name.Text()));
+  if (!person.name().empty()) *publication->add_authors() = std::move(person);
+}
+
 // The formats "arXiv" (authors in parts) and "arXivRaw" (one text; versions).
 Publication ReadOwn(XmlNode paper, std::string_view datestamp, const Place& place, Sink& sink) {
   Publication publication;
@@ -62,10 +67,7 @@ Publication ReadDublinCore(XmlNode paper, std::string_view header_id, std::strin
   fields.title = paper.Child("title").Text();
   fields.abstract = paper.Child("description").Text();
   SetArxivFields(&publication, fields);
-  paper.ForEachChild("creator", [&](XmlNode creator) {
-    Author author = ParsePerson(LatexToText(creator.Text()));
-    if (!author.name().empty()) *publication.add_authors() = std::move(author);
-  });
+  paper.ForEachChild("creator", [&](XmlNode creator) { AddPerson(&publication, creator); });
   paper.ForEachChild("subject",
                      [&](XmlNode subject) { AddKeyword(&publication, XmlText(subject)); });
   paper.ForEachChild("identifier", [&](XmlNode identifier) {
@@ -87,10 +89,8 @@ Publication ReadAtom(XmlNode entry, const Place& place, Sink& sink) {
   fields.journal = entry.Child("journal_ref").Text();
   fields.doi = entry.Child("doi").Text();
   SetArxivFields(&publication, fields);
-  entry.ForEachChild("author", [&](XmlNode author) {
-    Author person = ParsePerson(LatexToText(author.Child("name").Text()));
-    if (!person.name().empty()) *publication.add_authors() = std::move(person);
-  });
+  entry.ForEachChild("author",
+                     [&](XmlNode author) { AddPerson(&publication, author.Child("name")); });
   entry.ForEachChild(
       "category", [&](XmlNode category) { AddKeyword(&publication, category.Attribute("term")); });
   SetYear(&publication, entry.Child("published").Text(), place, sink);

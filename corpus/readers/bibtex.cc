@@ -243,7 +243,7 @@ class BibtexReader {
   void Pass(Entry entry) {
     Remember(entry);
     const std::string parent = ParentKey(entry);
-    if (parent.empty() || parent == Lower(entry.place.key)) {
+    if (parent.empty() || parent == AsciiLowered(entry.place.key)) {
       Hand(entry);
     } else if (const auto known = parents_.find(parent); known != parents_.end()) {
       Inherit(known->second, &entry);
@@ -258,13 +258,13 @@ class BibtexReader {
   }
 
   static std::string ParentKey(const Entry& entry) {
-    return Lower(Trim(entry.fields.First({"crossref", "xdata"})));
+    return AsciiLowered(Trim(entry.fields.First({"crossref", "xdata"})));
   }
 
   // Keeps an entry that others may inherit from, and lets go those that waited for it.
   void Remember(const Entry& entry) {
     if (entry.place.key.empty()) return;
-    const std::string key = Lower(entry.place.key);
+    const std::string key = AsciiLowered(entry.place.key);
     const auto [begin, end] = by_parent_.equal_range(key);
     std::vector<Waiting::iterator> children;
     for (auto child = begin; child != end; ++child) children.push_back(child->second);
@@ -332,7 +332,7 @@ int DetectBibtex(std::string_view head) {
     if (!line.starts_with('@')) continue;
     const std::size_t open = line.find_first_of("{(");
     if (open == line.npos || open > 40) continue;
-    const std::string type = Lower(Trim(line.substr(1, open - 1)));
+    const std::string type = AsciiLowered(Trim(line.substr(1, open - 1)));
     if (type == "string" || type == "comment" || type == "preamble") {
       score = std::max(score, 80);
     } else if (!type.empty() &&

@@ -63,7 +63,7 @@ class FieldParser {
       }
       const std::size_t begin = at_;
       while (at_ < text_.size() && !EndsName(text_[at_])) ++at_;
-      const std::string name = Lower(text_.substr(begin, at_ - begin));
+      const std::string name = AsciiLowered(text_.substr(begin, at_ - begin));
       SkipSpace();
       if (at_ == text_.size() || text_[at_] != '=') {
         note_("field without a value");
@@ -221,7 +221,7 @@ void BibtexFields::Set(std::string name, std::string value) {
 
 std::string BibtexMacros::Text(std::string_view name,
                                const std::function<void(const std::string&)>& note) {
-  const std::string key = Lower(name);
+  const std::string key = AsciiLowered(name);
   if (const auto found = values_.find(key); found != values_.end()) return found->second;
   const auto* const month = std::find(kMonths.begin(), kMonths.end(), std::string_view(key));
   if (month != kMonths.end()) return std::to_string(month - kMonths.begin() + 1);
@@ -234,7 +234,7 @@ std::string BibtexMacros::Text(std::string_view name,
 void BibtexMacros::Define(std::string_view name, std::string value) {
   if (bytes_ + value.size() > kMostMacroBytes) return;
   bytes_ += name.size() + value.size();
-  values_[Lower(name)] = std::move(value);
+  values_[AsciiLowered(name)] = std::move(value);
 }
 
 std::string ParseBibtexFields(const BibtexEntry& entry, BibtexMacros* macros,

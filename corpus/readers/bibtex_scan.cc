@@ -44,7 +44,7 @@ Head ReadHead(std::string_view line, std::size_t at) {
     ++i;
   }
   if (i == begin || i - begin > kLongestType || !IsLetter(line[begin])) return head;
-  std::string type = Lower(line.substr(begin, i - begin));
+  std::string type = AsciiLowered(line.substr(begin, i - begin));
   i = SkipSpace(line, i);
   if (i == line.size()) {
     head.type = std::move(type);

@@ -112,7 +112,7 @@ class RowBuilder {
     }
     SetPages(&publication, *place);
     AddKeywords(&publication);
-    const std::string retracted = Lower(Trim(Get(Column::kRetracted)));
+    const std::string retracted = AsciiLowered(Trim(Get(Column::kRetracted)));
     publication.set_retracted(retracted == "true" || retracted == "1" || retracted == "yes" ||
                               SaysRetracted(publication.title()));
     return publication;

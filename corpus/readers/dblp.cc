@@ -55,7 +55,7 @@ void SetWorkType(XmlNode record, XmlNode info, Publication* publication) {
   const std::string journal = XmlText(info.Child("journal"));
   std::string type(record.name());
   if (const XmlNode named = info.Child("type")) {  // the API's words
-    const std::string words = Lower(named.Text());
+    const std::string words = AsciiLowered(named.Text());
     type = words.starts_with("journal")      ? "article"
            : words.starts_with("conference") ? "inproceedings"
            : words.starts_with("books")      ? "book"

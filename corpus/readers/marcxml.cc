@@ -43,14 +43,14 @@ std::string Subfield(XmlNode field, char code) {
 
 bool IsEditor(XmlNode field) {
   const std::string relator = Subfield(field, '4');
-  const std::string word = Lower(Subfield(field, 'e'));
+  const std::string word = AsciiLowered(Subfield(field, 'e'));
   return relator == "edt" || word.starts_with("ed") || word.find("hrsg") != word.npos ||
          word.find("herausgeber") != word.npos;
 }
 
 bool IsAuthor(XmlNode field) {
   const std::string relator = Subfield(field, '4');
-  const std::string word = Lower(Subfield(field, 'e'));
+  const std::string word = AsciiLowered(Subfield(field, 'e'));
   if (relator.empty() && word.empty()) return true;
   return relator.ends_with("aut") || word.starts_with("author") || word.starts_with("verfasser");
 }
@@ -111,7 +111,7 @@ class Reader {
   void Data(std::string_view tag, XmlNode field) {
     if (tag == "020") AddIsbns(&publication_, Subfield(field, 'a'));
     if (tag == "022") AddIssns(&publication_, Subfield(field, 'a'));
-    if (tag == "024" && Lower(Subfield(field, '2')) == "doi") {
+    if (tag == "024" && AsciiLowered(Subfield(field, '2')) == "doi") {
       AddIdentifier(&publication_, "doi", Subfield(field, 'a'));
     }
     if (tag == "041" && !Subfield(field, 'a').empty()) {

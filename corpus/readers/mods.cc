@@ -37,7 +37,7 @@ Role RoleOf(XmlNode name) {
   bool named = false;
   name.ForEachChild("role", [&](XmlNode role) {
     role.ForEachChild([&](XmlNode term) {
-      const std::string word = Lower(XmlText(term));
+      const std::string word = AsciiLowered(XmlText(term));
       if (word.empty()) return;
       const bool author = word == "author" || word == "aut" || word == "creator" || word == "cre" ||
                           word == "composer" || word == "cmp";
@@ -94,7 +94,7 @@ void AddPeople(XmlNode item, Role role, Publication* publication) {
 
 void AddIdentifiers(XmlNode item, Publication* publication) {
   item.ForEachChild("identifier", [&](XmlNode identifier) {
-    const std::string type = Lower(identifier.Attribute("type"));
+    const std::string type = AsciiLowered(identifier.Attribute("type"));
     const std::string text = XmlText(identifier);
     if (type == "isbn") {
       AddIsbns(publication, text);
@@ -144,7 +144,7 @@ void SetKind(XmlNode item, bool hosted, Publication* publication) {
     if (publication->type().empty() && !mapped.empty()) publication->set_type(std::string(mapped));
   });
   if (!publication->type().empty()) return;
-  const std::string issuance = Lower(XmlText(item.Child("originInfo/issuance")));
+  const std::string issuance = AsciiLowered(XmlText(item.Child("originInfo/issuance")));
   if (hosted) {
     publication->set_type("article");
   } else if (issuance == "monographic") {

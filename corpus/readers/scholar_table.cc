@@ -104,7 +104,7 @@ std::optional<Columns> ReadHeader(const std::vector<std::string>& cells) {
   Columns columns;
   int found = 0;
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    std::string name = Lower(cells[i]);
+    std::string name = AsciiLowered(cells[i]);
     std::erase_if(name, [](char c) { return c == '*' || c == '_'; });
     const std::string_view first =
         Trim(std::string_view(name).substr(0, name.find_first_of("/,(")));

@@ -119,7 +119,7 @@ ScholarVenue ParseScholarVenue(std::string_view text) {
 }
 
 void SetTypeFromVenue(std::string_view venue, Publication* publication) {
-  const std::string lower = Lower(venue);
+  const std::string lower = AsciiLowered(venue);
   if (lower.starts_with("arxiv") || lower.starts_with("biorxiv") || lower.starts_with("medrxiv") ||
       lower.find("preprint") != lower.npos) {
     publication->set_type("preprint");

@@ -34,13 +34,20 @@ inline constexpr std::array kImpactSteps{
     ImpactStep{slot::kImpact, "cited", 0}, ImpactStep{slot::kImpact2, "cited-5", 4},
     ImpactStep{slot::kImpact3, "cited-20", 19}, ImpactStep{slot::kImpact4, "cited-100", 99}};
 
-// Calls put(step, value) for each step that a record of so many citations has.
+// How many steps, from the first on, a record of so many citations has.
+constexpr std::size_t ImpactStepsOf(std::uint32_t citations) {
+  std::size_t steps = 0;
+  while (steps < kImpactSteps.size() && citations > kImpactSteps[steps].from) ++steps;
+  return steps;
+}
+
+// Calls put(step, value) for each of these.
 template <typename Put>
 void ForEachImpactStep(std::uint32_t citations, Put put) {
-  for (std::size_t i = 0; i < kImpactSteps.size() && citations > kImpactSteps[i].from; ++i) {
-    const bool last = i + 1 == kImpactSteps.size() || citations <= kImpactSteps[i + 1].from;
-    put(kImpactSteps[i],
-        Impact(last ? citations : kImpactSteps[i + 1].from) - Impact(kImpactSteps[i].from));
+  const std::size_t steps = ImpactStepsOf(citations);
+  for (std::size_t i = 0; i < steps; ++i) {
+    const std::uint32_t end = i + 1 == steps ? citations : kImpactSteps[i + 1].from;
+    put(kImpactSteps[i], Impact(end) - Impact(kImpactSteps[i].from));
   }
 }
 

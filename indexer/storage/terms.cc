@@ -1,5 +1,6 @@
 #include "indexer/storage/terms.h"
 
+#include "contract/ascii.h"
 #include "contract/record_id.h"
 #include "contract/schema.h"
 #include "indexer/storage/database.h"
@@ -10,6 +11,10 @@ std::string IdTerm(std::string_view id) { return storage::MakeTerm(prefix::kId, 
 
 std::string IdentifierTerm(const Identifier& identifier) {
   return storage::MakeTerm(prefix::kIdentifier, IdentifierText(identifier));
+}
+
+std::string KeywordTerm(std::string_view prefix, std::string_view value) {
+  return storage::MakeTerm(prefix, AsciiLowered(value));
 }
 
 std::string ExactTitleTerm(std::string_view title_key) {

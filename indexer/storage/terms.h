@@ -13,6 +13,9 @@ namespace pinakes {
 std::string IdTerm(std::string_view id);
 std::string IdentifierTerm(const Identifier& identifier);
 
+// The term of a value that is matched whole, in any case: a type, a dump.
+std::string KeywordTerm(std::string_view prefix, std::string_view value);
+
 // The keys of a title for exact matches: of the whole, and of what stands before its first colon
 // ("ZeRO" of "ZeRO: Memory optimizations ..."). Terms, without weight.
 struct TitleKeys {

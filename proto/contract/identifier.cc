@@ -51,7 +51,7 @@ constexpr std::array kUrlForms{
 
 // The host without "www." and its mirrors' differences.
 std::string KnownHost(Text host) {
-  std::string known = Lowered(host);
+  std::string known = AsciiLowered(host);
   for (Text start : {"www.", "export.", "api.", "ar5iv.labs."}) {
     if (known.starts_with(start)) known.erase(0, start.size());
   }
@@ -184,8 +184,8 @@ std::optional<Identifier> RecogniseIdentifier(std::string_view text) {
     if (auto found = found_as(scheme)) return found;
   }
   // Bare numbers are words, unless their form says more.
-  if (StartsWith(text, "pmc")) return found_as("pmcid");
-  if (StartsWith(text, "w") && text.size() > 6) return found_as("openalex");
+  if (StartsWithFolded(text, "pmc")) return found_as("pmcid");
+  if (StartsWithFolded(text, "w") && text.size() > 6) return found_as("openalex");
   if (text.size() == 40) return found_as("s2");
   const bool hyphenated = std::ranges::count(text, '-') >= 3;
   if (hyphenated || Compact(text).size() == 13) return found_as("isbn");

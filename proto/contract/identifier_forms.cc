@@ -37,7 +37,7 @@ bool TakeAny(Text* text, const std::array<Text, N>& starts) {
 
 int HexValue(char c) {
   if (IsDigit(c)) return c - '0';
-  const char lower = Lower(c);
+  const char lower = AsciiLower(c);
   return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
 }
 
@@ -50,7 +50,7 @@ Form Doi(Text text, std::size_t min_digits) {
   for (char c : TrimMarks(whole, "/.,;:!\"'`")) {
     // BibTeX exports escape these though a verbatim field needs no escape.
     if (doi.ends_with('\\') && Text("_%&#").find(c) != Text::npos) doi.pop_back();
-    doi.push_back(Lower(c));
+    doi.push_back(AsciiLower(c));
   }
   if (doi.size() <= prefix + 1 || !IsPlain(doi)) return std::nullopt;
   return doi;
@@ -87,7 +87,7 @@ Form Arxiv(Text text) {
   }
   if (number.size() != 7 || !AllDigits(number)) return std::nullopt;
   // The subject class of "math.GT/0309136" is no part of the id.
-  const std::string archive = Lowered(text.substr(0, std::min(slash, text.find('.'))));
+  const std::string archive = AsciiLowered(text.substr(0, std::min(slash, text.find('.'))));
   if (archive.empty() || archive.find(' ') != std::string::npos ||
       kArxivArchives.find(" " + archive + " ") == Text::npos) {
     return std::nullopt;
@@ -164,7 +164,7 @@ Form SemanticScholar(Text text) {
   text = TrimMarks(text);
   if (Take(&text, "corpusid:")) text = TrimSpace(text);
   if (text.size() == 40 && std::ranges::all_of(text, [](char c) { return HexValue(c) >= 0; })) {
-    return Lowered(text);
+    return AsciiLowered(text);
   }
   return Digits(text, 12);
 }
@@ -184,7 +184,7 @@ Form Acl(Text text) {
       !AllDigits(text.substr(last + 1))) {
     return std::nullopt;
   }
-  const std::string volume = Lowered(text.substr(5, last - 5));
+  const std::string volume = AsciiLowered(text.substr(5, last - 5));
   const bool plain = std::ranges::all_of(
       volume, [](char c) { return IsLetter(c) || IsDigit(c) || c == '-' || c == '_'; });
   if (!plain || volume.find('-') == std::string::npos) return std::nullopt;
@@ -193,29 +193,16 @@ Form Acl(Text text) {
 
 }  // namespace
 
-char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-
-std::string Lowered(Text text) {
-  std::string out(text);
-  std::ranges::transform(out, out.begin(), Lower);
-  return out;
-}
-
-bool StartsWith(Text text, Text lower_case_prefix) {
-  return text.size() >= lower_case_prefix.size() &&
-         std::ranges::equal(text.substr(0, lower_case_prefix.size()), lower_case_prefix,
-                            [](char a, char b) { return Lower(a) == b; });
-}
-
 bool Take(Text* text, Text lower_case_prefix) {
-  if (!StartsWith(*text, lower_case_prefix)) return false;
+  if (!StartsWithFolded(*text, lower_case_prefix)) return false;
   text->remove_prefix(lower_case_prefix.size());
   return true;
 }
 
 bool DropEnd(Text* text, Text lower_case_end) {
   if (text->size() <= lower_case_end.size()) return false;
-  if (!StartsWith(text->substr(text->size() - lower_case_end.size()), lower_case_end)) return false;
+  if (!StartsWithFolded(text->substr(text->size() - lower_case_end.size()), lower_case_end))
+    return false;
   text->remove_suffix(lower_case_end.size());
   return true;
 }
@@ -312,7 +299,7 @@ std::size_t DoiPrefixLength(Text text, std::size_t min_digits) {
     while (at < text.size() && IsDigit(text[at])) ++at;
   }
   const Text rest = text.substr(at);
-  return rest.starts_with('/') || StartsWith(rest, "%2f") ? at : 0;
+  return rest.starts_with('/') || StartsWithFolded(rest, "%2f") ? at : 0;
 }
 
 std::string Compact(Text text) {
@@ -322,7 +309,7 @@ std::string Compact(Text text) {
   while (!text.empty()) {
     if (text.front() == '-' || text.front() == ' ') {
       text.remove_prefix(1);
-    } else if (IsDigit(text.front()) || (Lower(text.front()) == 'x' && text.size() == 1)) {
+    } else if (IsDigit(text.front()) || (AsciiLower(text.front()) == 'x' && text.size() == 1)) {
       out.push_back(text.front() == 'x' ? 'X' : text.front());
       text.remove_prefix(1);
     } else if (!TakeAny(&text, kHyphens)) {

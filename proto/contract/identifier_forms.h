@@ -5,15 +5,14 @@
 #include <string>
 #include <string_view>
 
+#include "contract/ascii.h"
+
 namespace pinakes::forms {
 
 using Text = std::string_view;
 using Form = std::optional<std::string>;
 
-char Lower(char c);
-std::string Lowered(Text text);
 bool AllDigits(Text text);  // and not empty
-bool StartsWith(Text text, Text lower_case_prefix);
 // Takes the prefix (the end) off the text, in any case; false where it does not stand there.
 bool Take(Text* text, Text lower_case_prefix);
 bool DropEnd(Text* text, Text lower_case_end);

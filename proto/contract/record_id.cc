@@ -1,5 +1,7 @@
 #include "contract/record_id.h"
 
+#include "contract/ascii.h"
+
 #include <algorithm>
 #include <array>
 
@@ -69,12 +71,19 @@ std::string DeriveRecordId(const Publication& publication, std::string_view titl
   }
   std::string key(title_key);
   key.push_back('\n');
-  for (char c : FirstFamily(publication)) {
-    key.push_back(c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c);
-  }
+  key += AsciiLowered(FirstFamily(publication));
   key.push_back('\n');
   if (publication.has_year()) key += std::to_string(publication.year());
   return "t:" + Hex(StableHash(key), 12);
+}
+
+std::uint64_t MixBits(std::uint64_t number) {
+  number ^= number >> 33U;
+  number *= 0xff51afd7ed558ccdU;
+  number ^= number >> 33U;
+  number *= 0xc4ceb9fe1a85ec53U;
+  number ^= number >> 33U;
+  return number;
 }
 
 std::uint64_t StableHash(std::string_view bytes) {
@@ -84,12 +93,7 @@ std::uint64_t StableHash(std::string_view bytes) {
     hash *= 0x100000001b3U;
   }
   // FNV leaves its high bits poor on short texts, and ids use only some of the bits.
-  hash ^= hash >> 33U;
-  hash *= 0xff51afd7ed558ccdU;
-  hash ^= hash >> 33U;
-  hash *= 0xc4ceb9fe1a85ec53U;
-  hash ^= hash >> 33U;
-  return hash;
+  return MixBits(hash);
 }
 
 }  // namespace pinakes

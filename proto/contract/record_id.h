@@ -32,6 +32,9 @@ std::optional<Identifier> EquivalentIdentifier(const Identifier& identifier);
 // family name and the year. Stable across versions.
 std::string DeriveRecordId(const Publication& publication, std::string_view title_key);
 
+// Spreads a number over all 64 bits (the final mix of MurmurHash3); part of the disk format.
+std::uint64_t MixBits(std::uint64_t number);
+
 // A stable 64-bit hash of bytes (FNV-1a with a final mix); part of the disk format.
 std::uint64_t StableHash(std::string_view bytes);
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 
+#include "contract/ascii.h"
 #include "contract/record_id.h"
 #include "query/parser/latex.h"
 #include "query/parser/paste.h"
@@ -23,7 +24,7 @@ class EntryReader {
   bool Head() {
     at_ = SkipSpace(text_, at_);
     if (!Take('@')) return false;
-    const std::string type = LowerAscii(Letters());
+    const std::string type = AsciiLowered(Letters());
     at_ = SkipSpace(text_, at_);
     if (type.empty() || type == "string" || type == "comment" || type == "preamble") return false;
     if (!Take('{') && !Take('(')) return false;
@@ -39,7 +40,7 @@ class EntryReader {
       if (text_[at_] == '}' || text_[at_] == '@') return false;
       ++at_;
     }
-    field->name = LowerAscii(Letters());
+    field->name = AsciiLowered(Letters());
     at_ = SkipSpace(text_, at_);
     if (field->name.empty() || !Take('=')) return at_ < text_.size() && Resume(field);
     at_ = SkipSpace(text_, at_);

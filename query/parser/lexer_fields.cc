@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "contract/ascii.h"
 #include "contract/record_id.h"
 #include "query/parser/lexer.h"
 #include "query/parser/text.h"
@@ -28,7 +29,7 @@ bool MayBeIdentifier(std::string_view chunk) {
     chunk.remove_prefix(1);
   }
   if (chunk.size() < 6 || chunk.size() > 2048) return false;
-  const std::string head = LowerAscii(chunk.substr(0, 12));
+  const std::string head = AsciiLowered(chunk.substr(0, 12));
   if (head.starts_with("10.") && chunk.find('/') != kNone) return true;
   for (std::string_view start : {"http://", "https://", "doi:", "doi.org/", "dx.doi.org",
                                  "arxiv:", "arxiv.org/", "www.", "pmid:", "pmcid:", "urn:doi:"}) {
@@ -46,7 +47,7 @@ bool MayBeIdentifier(std::string_view chunk) {
 bool IsIdentifierLabel(std::string_view word) {
   if (word.ends_with(':')) word.remove_suffix(1);
   for (std::string_view label : {"doi", "arxiv", "pmid", "pmcid", "isbn", "issn"}) {
-    if (EqualIgnoringCase(word, label)) return true;
+    if (EqualsFolded(word, label)) return true;
   }
   return false;
 }
@@ -101,7 +102,7 @@ void Lexer::NoteUnknownField(std::string_view name, std::size_t begin) {
   const bool capitalised = IsUpper(name[0]) && std::ranges::none_of(name.substr(1), IsUpper);
   if (!lower && !capitalised) return;
   if (name == "http" || name == "https" || name == "ftp" || name == "mailto") return;
-  const std::string_view nearest = SuggestField(LowerAscii(name));
+  const std::string_view nearest = SuggestField(AsciiLowered(name));
   if (capitalised && nearest.empty()) return;
   std::string suggestion;
   if (!nearest.empty()) {
@@ -121,7 +122,7 @@ bool Lexer::LabelledIdentifier(std::string_view word, std::size_t begin, LexToke
   const std::size_t end = FindSpace(query_, value);
   if (end == value || end - value > 2048) return false;
   const std::string_view scheme = word.ends_with(':') ? word.substr(0, word.size() - 1) : word;
-  const std::string lower = LowerAscii(scheme);
+  const std::string lower = AsciiLowered(scheme);
   std::optional<std::string> canonical =
       CanonicalIdentifier(lower, query_.substr(value, end - value));
   if (!canonical) return false;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "contract/ascii.h"
 #include "contract/record_id.h"
 #include "query/parser/text.h"
 #include "query/parser/values.h"
@@ -100,7 +101,7 @@ void Parser::Ignore(const LexToken& token) {
   if (options_.quiet) return;
   lexer_.AddNote(NoteCode::kOperatorIgnored,
                  std::string(token.text) + " has nothing to join here; it was ignored", token.begin,
-                 token.end, LowerAscii(token.text));
+                 token.end, AsciiLowered(token.text));
 }
 
 Node Parser::Group(const Field* field) {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 
+#include "contract/ascii.h"
 #include "contract/record_id.h"
 #include "query/parser/author_list.h"
 #include "query/parser/paste.h"
@@ -15,7 +16,7 @@ bool IsSentenceMark(std::string_view mark) { return mark == "." || mark == "?" |
 
 bool IsMonth(std::string_view word) {
   if (word.size() < 3) return false;
-  const std::string start = LowerAscii(word.substr(0, 3));
+  const std::string start = AsciiLowered(word.substr(0, 3));
   return std::string_view(" jan feb mar apr may jun jul aug sep oct nov dec ").find(" " + start) !=
          kNone;
 }
@@ -71,11 +72,11 @@ class LineReader {
       const std::size_t next = SkipSpace(line_, end);
       std::size_t last = end;
       std::optional<Identifier> found;
-      const bool label = EqualIgnoringCase(chunk, "doi:") || EqualIgnoringCase(chunk, "arxiv:") ||
-                         EqualIgnoringCase(chunk, "pmid:") || EqualIgnoringCase(chunk, "doi");
+      const bool label = EqualsFolded(chunk, "doi:") || EqualsFolded(chunk, "arxiv:") ||
+                         EqualsFolded(chunk, "pmid:") || EqualsFolded(chunk, "doi");
       if (label && next < line_.size()) {
         last = FindSpace(line_, next);
-        const std::string scheme = LowerAscii(chunk.substr(0, chunk.find(':')));
+        const std::string scheme = AsciiLowered(chunk.substr(0, chunk.find(':')));
         if (auto value = CanonicalIdentifier(scheme, line_.substr(next, last - next))) {
           found.emplace();
           found->set_scheme(scheme);

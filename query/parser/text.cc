@@ -53,19 +53,6 @@ std::size_t QuoteKind(char32_t c) {
   }
 }
 
-std::string LowerAscii(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) {
-    if (IsUpper(c)) c = static_cast<char>(c + 32);
-  }
-  return lower;
-}
-
-bool EqualIgnoringCase(std::string_view a, std::string_view lower) {
-  return std::ranges::equal(
-      a, lower, [](char x, char y) { return (IsUpper(x) ? static_cast<char>(x + 32) : x) == y; });
-}
-
 char32_t CharAt(std::string_view text, std::size_t at, std::size_t* next) {
   UChar32 c = 0;
   std::size_t i = at;

@@ -23,8 +23,6 @@ inline bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 inline bool IsLower(char c) { return c >= 'a' && c <= 'z'; }
 inline bool IsUpper(char c) { return c >= 'A' && c <= 'Z'; }
 inline bool IsLetter(char c) { return IsLower(c) || IsUpper(c); }
-std::string LowerAscii(std::string_view text);
-bool EqualIgnoringCase(std::string_view a, std::string_view lower);
 
 // The code point that starts at `at`; *next is where the following one starts. `text` is valid.
 char32_t CharAt(std::string_view text, std::size_t at, std::size_t* next);
