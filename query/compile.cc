@@ -45,7 +45,7 @@ class Compiler {
     if (factor_ == 0 || query.empty()) return query;
     for (const ImpactStep& step : kImpactSteps) {
       const Query value(new Xapian::ValueWeightPostingSource(step.slot));
-      const Query flag = Having(database_, storage::MakeTerm(prefix::kFlag, step.flag));
+      const Query flag = TermQuery(database_, storage::MakeTerm(prefix::kFlag, step.flag));
       const Query impact(Query::OP_FILTER, value, flag);
       const double factor = factor_ * share;
       if (recency_.weight < 1) {
@@ -122,7 +122,7 @@ Piece Compiler::Words(const Node& node) {
 
 Piece Compiler::Name(const Node& node) {
   if (names_may_be_cut_) {
-    return {Unweighted(Having(database_, storage::MakeTerm(prefix::kFlag, "authors-truncated"))),
+    return {Unweighted(TermQuery(database_, storage::MakeTerm(prefix::kFlag, "authors-truncated"))),
             0};
   }
   const NameQuery name = ParseName(node.text, analyzer_);
@@ -133,7 +133,7 @@ Piece Compiler::Name(const Node& node) {
   for (const std::string& word : name.words) {
     const std::string term = storage::MakeTerm(prefix::kAuthor, word);
     piece.ceiling = std::max(piece.ceiling, words_.Weight(term));
-    words.emplace_back(term);
+    words.push_back(TermQuery(database_, term));
     words_.sought().push_back({word, term, "author", words_.Weight(term), -1});
   }
   const std::vector<std::string> terms = NameTerms(database_, name.keys);
@@ -158,7 +158,7 @@ Query Compiler::Range(const Node& node) const {
   const std::string low = Xapian::sortable_serialise(node.low);
   const std::string high = Xapian::sortable_serialise(node.high);
   if (node.has_low && node.has_high && node.low == node.high && !node.field->prefix.empty()) {
-    return Having(database_, storage::MakeTerm(node.field->prefix, std::to_string(node.low)));
+    return TermQuery(database_, storage::MakeTerm(node.field->prefix, std::to_string(node.low)));
   }
   if (node.has_low && node.has_high) return {Query::OP_VALUE_RANGE, number, low, high};
   if (node.has_low) return {Query::OP_VALUE_GE, number, low};
@@ -167,16 +167,16 @@ Query Compiler::Range(const Node& node) const {
 }
 
 Query Compiler::Keyword(const Node& node) const {
-  return Having(database_, KeywordTerm(node.field->prefix, node.text));
+  return TermQuery(database_, KeywordTerm(node.field->prefix, node.text));
 }
 
 Query Compiler::Identifiers(const Node& node) const {
   std::vector<Query> any;
-  if (!node.text.empty()) any.push_back(Having(database_, IdTerm(node.text)));
+  if (!node.text.empty()) any.push_back(TermQuery(database_, IdTerm(node.text)));
   for (const Identifier& identifier : node.identifiers) {
-    any.push_back(Having(database_, IdentifierTerm(identifier)));
-    any.push_back(Having(database_, IdTerm(identifier.scheme() + ":" + identifier.value())));
-    any.push_back(Having(database_, IdTerm(identifier.value())));
+    any.push_back(TermQuery(database_, IdentifierTerm(identifier)));
+    any.push_back(TermQuery(database_, IdTerm(identifier.scheme() + ":" + identifier.value())));
+    any.push_back(TermQuery(database_, IdTerm(identifier.value())));
   }
   return {Query::OP_OR, any.begin(), any.end()};
 }
@@ -202,9 +202,7 @@ Piece Compiler::And(const Node& node) {
                            child.kind == NodeKind::kAnd;
     if (child.kind == NodeKind::kNot) {
       ++depth_below_and_;
-      words_.set_excluding(true);
       negative.push_back(child.children.empty() ? Query() : Compile(child.children[0]).query);
-      words_.set_excluding(false);
       --depth_below_and_;
       if (depth_below_and_ == 0) excluded_.push_back(negative.back());
       continue;
@@ -309,7 +307,7 @@ Compiled Compiler::Run(const ParsedQuery& parsed, const std::vector<Node>& filte
     for (const auto& [term, bonus] : {std::pair(compiled.exact_title, kProfile.exact_title),
                                       std::pair(compiled.before_colon, kProfile.before_colon)}) {
       if (!term.empty() && database_.term_exists(term)) {
-        query = Query(Query::OP_AND_MAYBE, query, FixedWeight(Having(database_, term), bonus));
+        query = Query(Query::OP_AND_MAYBE, query, FixedWeight(TermQuery(database_, term), bonus));
       }
     }
     return query;

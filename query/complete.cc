@@ -15,6 +15,7 @@
 #include "indexer/storage/impact.h"
 #include "query/expand.h"
 #include "query/hits.h"
+#include "query/run.h"
 #include "query/words.h"
 
 namespace pinakes::query {
@@ -63,11 +64,12 @@ Query WordQuery(const TypedWord& word, std::string_view prefix, const Xapian::Da
     for (std::size_t i = 0; i < sequence.size(); ++i) {
       const std::string term = storage::MakeTerm(prefix, sequence[i]);
       if (!word.unfinished || i + 1 < sequence.size()) {
-        all.emplace_back(term);
+        all.push_back(TermQuery(database, term));
         continue;
       }
       std::vector<Query> forms;
-      for (const std::string& form : ExpandPrefix(database, term)) forms.emplace_back(form);
+      for (const std::string& form : ExpandPrefix(database, term))
+        forms.push_back(TermQuery(database, form));
       all.push_back(forms.empty() ? Query::MatchNothing
                                   : Query(Query::OP_OR, forms.begin(), forms.end()));
     }
@@ -83,9 +85,7 @@ std::vector<Xapian::docid> MostCited(const Query& query, std::uint32_t limit,
                                      const Xapian::Database& database) {
   std::vector<Xapian::docid> documents;
   const auto look = [&](const Query& among) {
-    Xapian::Enquire enquire(database);
-    enquire.set_weighting_scheme(Xapian::BoolWeight());
-    enquire.set_query(among);
+    Xapian::Enquire enquire = MakeEnquire(database, among, false);
     enquire.set_sort_by_value(slot::kTie, true);
     documents.clear();
     const Xapian::MSet matches = enquire.get_mset(0, limit);
@@ -93,7 +93,7 @@ std::vector<Xapian::docid> MostCited(const Query& query, std::uint32_t limit,
     return documents.size() == limit;
   };
   for (auto step = kImpactSteps.rbegin(); step != kImpactSteps.rend(); ++step) {
-    const Query flag(storage::MakeTerm(prefix::kFlag, step->flag));
+    const Query flag = TermQuery(database, storage::MakeTerm(prefix::kFlag, step->flag));
     if (look(Query(Query::OP_FILTER, query, flag))) return documents;
   }
   look(query);

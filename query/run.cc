@@ -22,17 +22,6 @@ constexpr std::array kSorts{
     SortName{"added", Sort::kAdded},
 };
 
-Xapian::Enquire MakeEnquire(const Xapian::Database& database, const Xapian::Query& query,
-                            bool partial) {
-  using ranking::kProfile;
-  Xapian::Enquire enquire(database);
-  enquire.set_weighting_scheme(
-      Xapian::BM25Weight(partial ? kProfile.k1.partial : kProfile.k1.all, 0, kProfile.k3,
-                         partial ? kProfile.b.partial : kProfile.b.all, kProfile.min_normlen));
-  enquire.set_query(query);
-  return enquire;
-}
-
 void Append(const Xapian::MSet& matches, std::vector<Found>* page) {
   for (auto it = matches.begin(); it != matches.end(); ++it) {
     page->push_back({*it, it.get_weight()});
@@ -78,6 +67,17 @@ void RunGrouped(const Xapian::Database& database, const Xapian::Query& query, st
 
 }  // namespace
 
+Xapian::Enquire MakeEnquire(const Xapian::Database& database, const Xapian::Query& query,
+                            bool partial) {
+  using ranking::kProfile;
+  Xapian::Enquire enquire(database);
+  enquire.set_weighting_scheme(
+      Xapian::BM25Weight(partial ? kProfile.k1.partial : kProfile.k1.all, 0, kProfile.k3,
+                         partial ? kProfile.b.partial : kProfile.b.all, kProfile.min_normlen));
+  enquire.set_query(query);
+  return enquire;
+}
+
 Result<Sort> ParseSort(std::string_view name) {
   if (name.empty()) return Sort::kRelevance;
   for (const SortName& known : kSorts) {
@@ -120,7 +120,6 @@ Outcome Run(const Xapian::Database& database, const Xapian::Query& query, const 
   const std::uint32_t number = page.sort == Sort::kAdded ? slot::kAdded : slot::kYear;
   Xapian::ValueCountMatchSpy values(number);
   enquire.add_matchspy(&values);
-  enquire.set_weighting_scheme(Xapian::BoolWeight());
   outcome.total = enquire.get_mset(0, 0, all).get_matches_lower_bound();
   RunGrouped(database, query, number, {offset, limit, page.sort, true, page.partial}, values,
              outcome.total, &outcome);
@@ -129,9 +128,7 @@ Outcome Run(const Xapian::Database& database, const Xapian::Query& query, const 
 
 std::uint32_t Count(const Xapian::Database& database, const Xapian::Query& query) {
   if (query.empty()) return 0;
-  Xapian::Enquire enquire(database);
-  enquire.set_weighting_scheme(Xapian::BoolWeight());
-  enquire.set_query(query);
+  Xapian::Enquire enquire = MakeEnquire(database, query, false);
   return enquire.get_mset(0, 0, database.get_doccount()).get_matches_lower_bound();
 }
 

@@ -39,6 +39,11 @@ struct Outcome {
   std::vector<Found> page;
 };
 
+// `query` as all searches are run, `partial` as in Page. Also where no weight is wanted: under
+// Xapian's own BoolWeight every term is one of which nothing is asked (see TermQuery).
+Xapian::Enquire MakeEnquire(const Xapian::Database& database, const Xapian::Query& query,
+                            bool partial);
+
 // One page of the matches in a total order: by the sort, then citations, year and record id, so
 // that pages never overlap and every shape of an index agrees. All matches are looked at for
 // facets, for an exact total and for orders other than by relevance; else no more than it takes to

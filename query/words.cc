@@ -68,8 +68,9 @@ Query Scaled(const Query& query, double factor) {
 
 Query Unweighted(const Query& query) { return Scaled(query, 0); }
 
-Query Having(const Xapian::Database& database, const std::string& term) {
-  return database.get_termfreq(term) == database.get_doccount() ? Query::MatchAll : Query(term);
+Query TermQuery(const Xapian::Database& database, const std::string& term) {
+  if (database.get_termfreq(term) != database.get_doccount()) return Query(term);
+  return {Query::OP_AND_MAYBE, Query::MatchAll, Query(term)};
 }
 
 Query FixedWeight(const Query& which, double weight) {
@@ -87,7 +88,8 @@ double WordCompiler::WeightOf(const Space& space) const {
 Piece WordCompiler::Sequence(const TermSequence& sequence, const Space& space, const InARow& how,
                              std::string_view word) {
   Piece piece;
-  std::vector<Query> weighted, plain;
+  std::vector<Query> weighted;
+  std::vector<std::string> plain;
   for (const std::string& token : sequence) {
     const std::string term = storage::MakeTerm(
         space.stem, space.stemmed ? analyzer_->Stem(token) : std::string_view(token));
@@ -95,8 +97,8 @@ Piece WordCompiler::Sequence(const TermSequence& sequence, const Space& space, c
     const double weight = Weight(term) * WeightOf(space);
     piece.ceiling += weight;
     sought_.push_back({std::string(word), term, std::string(space.field), weight, -1});
-    weighted.push_back(excluding_ ? Having(database_, term) : Query(term));
-    if (!space.plain.empty()) plain.emplace_back(storage::MakeTerm(space.plain, token));
+    weighted.push_back(TermQuery(database_, term));
+    if (!space.plain.empty()) plain.push_back(storage::MakeTerm(space.plain, token));
   }
   if (weighted.empty()) return {};
   piece.query = Query(Query::OP_AND, weighted.begin(), weighted.end());
@@ -107,8 +109,7 @@ Piece WordCompiler::Sequence(const TermSequence& sequence, const Space& space, c
     // Positions are looked up last and cost most: the clock is looked at before each of them.
     piece.query = Query(Query::OP_FILTER, limits_.Guarded(piece.query), row);
   } else if (plain.size() == 1 && how.one_unstemmed) {
-    piece.query = Query(Query::OP_FILTER, piece.query,
-                        Having(database_, storage::MakeTerm(space.plain, sequence[0])));
+    piece.query = Query(Query::OP_FILTER, piece.query, TermQuery(database_, plain[0]));
   }
   piece.query = Scaled(piece.query, WeightOf(space));
   return piece;
@@ -118,8 +119,9 @@ Piece WordCompiler::Sequence(const TermSequence& sequence, const Space& space, c
 void WordCompiler::PreferFirstAuthor(const std::string& family, Piece* piece) const {
   const std::string key = storage::MakeTerm(prefix::kNameKey, "^" + family);
   if (piece->query.empty() || !database_.term_exists(key)) return;
-  piece->query = Query(Query::OP_AND_MAYBE, piece->query,
-                       FixedWeight(Having(database_, key), kProfile.first_author * piece->ceiling));
+  piece->query =
+      Query(Query::OP_AND_MAYBE, piece->query,
+            FixedWeight(TermQuery(database_, key), kProfile.first_author * piece->ceiling));
 }
 
 Piece WordCompiler::Word(const QueryUnit& unit, const Node& node) {
@@ -141,7 +143,7 @@ Piece WordCompiler::Word(const QueryUnit& unit, const Node& node) {
       IsYear(unit.alternatives[0][0])) {
     const std::string term = storage::MakeTerm(prefix::kYear, unit.alternatives[0][0]);
     if (database_.term_exists(term)) {
-      pieces.push_back({Unweighted(Having(database_, term)), 0});
+      pieces.push_back({Unweighted(TermQuery(database_, term)), 0});
       sought_.push_back({word, term, "year", 0, -1});
     }
   }
@@ -200,7 +202,7 @@ Piece WordCompiler::Prefix(const Node& node) {
     const std::string_view terms = space->plain.empty() ? space->stem : space->plain;
     if (space->plain.empty() && space->stemmed) continue;
     for (const std::string& term : ExpandPrefix(database_, std::string(terms) + start)) {
-      any.push_back(Having(database_, term));
+      any.push_back(TermQuery(database_, term));
       sought_.push_back({node.text, term, std::string(space->field), 0, -1});
     }
   }

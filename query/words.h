@@ -33,10 +33,11 @@ struct Space;  // a field that plain words are looked for in
 
 Xapian::Query Scaled(const Xapian::Query& query, double factor);
 Xapian::Query Unweighted(const Xapian::Query& query);
-// The records that have `term`, where it is to weigh nothing. A term that every record has is all
-// records: Xapian 1.4.22 puts its list of these in the term's place, under the term's name, and
-// then takes a large index with gaps between its documents for damaged.
-Xapian::Query Having(const Xapian::Database& database, const std::string& term);
+// The records that have `term`, weighed or not; every query for a term is made here. Where nothing
+// is asked of a term that every record has but that it is there, Xapian 1.4.22 puts its list of all
+// documents in the term's place, under the term's name, and then takes a large index with gaps
+// between its documents for damaged: such a term is all records, and an addition to their weight.
+Xapian::Query TermQuery(const Xapian::Database& database, const std::string& term);
 // A fixed addition to the score of the records that match `which`.
 Xapian::Query FixedWeight(const Xapian::Query& which, double weight);
 
@@ -66,8 +67,6 @@ class WordCompiler {
   double Weight(const std::string& term) const;
 
   std::vector<SoughtTerm>& sought() { return sought_; }
-  // Whether what is compiled from here on is to exclude, and so to weigh nothing.
-  void set_excluding(bool excluding) { excluding_ = excluding; }
 
  private:
   struct InARow {
@@ -85,7 +84,6 @@ class WordCompiler {
   const Limits& limits_;
   Xapian::doccount records_;
   bool partial_;
-  bool excluding_ = false;
   std::vector<SoughtTerm> sought_;
 };
 

@@ -91,9 +91,11 @@ Result<WriteHandle> OpenForWriting(const std::string& path, const IndexMeta& fre
   }
   return Guarded(path, [&]() -> Result<WriteHandle> {
     WriteHandle handle;
-    if (kind == PathKind::kXapian && !IsUntouched(Xapian::Database(path))) {
+    Xapian::Database there;
+    if (kind == PathKind::kXapian) there = Xapian::Database(path);
+    if (kind == PathKind::kXapian && !IsUntouched(there)) {
       // The metadata are looked at before the lock is taken, so that nothing foreign is touched.
-      Result<IndexMeta> meta = ReadMeta(path, Xapian::Database(path), OpenMode::kWrite);
+      Result<IndexMeta> meta = ReadMeta(path, there, OpenMode::kWrite);
       if (!meta.ok()) return meta.status();
       if (::access(path.c_str(), W_OK) != 0) {
         return {Code::kIo, path + ": cannot be written: " + std::strerror(errno)};
