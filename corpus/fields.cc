@@ -97,23 +97,49 @@ std::string_view Trim(std::string_view text) {
 
 namespace {
 
-// Whether CollapseSpace would change nothing, for the great majority of texts: without a branch in
-// its loop, so that the compiler takes many bytes at a time.
+// Not zero if `byte` may begin white space other than a space; which of those that do it does is
+// not told here.
+constexpr unsigned char OddSpace(unsigned char byte) {
+  return static_cast<unsigned char>(
+      static_cast<unsigned char>(byte < 0x20) | static_cast<unsigned char>(byte == 0x7F) |
+      static_cast<unsigned char>(byte == 0xC2) | static_cast<unsigned char>(byte == 0xE2) |
+      static_cast<unsigned char>(byte == 0xE3));
+}
+
+// Whether CollapseSpace would change `kCount` bytes behind another one. Without a branch and of a
+// fixed size, so that the compiler takes many bytes at a time.
+template <std::size_t kCount>
+bool IsCollapsedBlock(const char* bytes) {
+  unsigned char bad = 0;
+  for (std::size_t i = 0; i < kCount; ++i) {
+    const auto byte = static_cast<unsigned char>(bytes[i]);
+    const auto before = static_cast<unsigned char>(*(bytes + i - 1));
+    bad = static_cast<unsigned char>(bad | OddSpace(byte));
+    bad = static_cast<unsigned char>(bad | (static_cast<unsigned char>(byte == ' ') &
+                                            static_cast<unsigned char>(before == ' ')));
+  }
+  return bad == 0;
+}
+
+// Whether CollapseSpace would change nothing, for the great majority of texts.
 bool IsCollapsed(std::string_view text) {
   if (text.empty()) return true;
   if (text.front() == ' ' || text.back() == ' ') return false;
-  unsigned bad = 0;
-  unsigned before = 0;
-  for (const char each : text) {
-    const unsigned c = static_cast<unsigned char>(each);
-    // The bytes that other white space begins with are not told apart here.
-    bad |= static_cast<unsigned>(c < 0x20) | static_cast<unsigned>(c == 0x7F) |
-           static_cast<unsigned>(c == 0xC2) | static_cast<unsigned>(c == 0xE2) |
-           static_cast<unsigned>(c == 0xE3);
-    bad |= static_cast<unsigned>(c == ' ') & static_cast<unsigned>(before == ' ');
-    before = c;
+  if (OddSpace(static_cast<unsigned char>(text.front())) != 0) return false;
+  constexpr std::size_t kBlock = 32;
+  const char* const begin = text.data();
+  std::size_t at = 1;  // behind the first byte, so that each byte has one before it
+  if (text.size() > kBlock) {
+    for (; at + kBlock <= text.size(); at += kBlock) {
+      if (!IsCollapsedBlock<kBlock>(begin + at)) return false;
+    }
+    // The rest together with bytes that were looked at.
+    return IsCollapsedBlock<kBlock>(begin + text.size() - kBlock);
   }
-  return bad == 0;
+  for (; at < text.size(); ++at) {
+    if (!IsCollapsedBlock<1>(begin + at)) return false;
+  }
+  return true;
 }
 
 }  // namespace

@@ -194,6 +194,12 @@ std::unique_ptr<Input> OpenMemory(std::string bytes, std::size_t record_limit) {
   return std::make_unique<BufferedInput>(MemorySource(std::move(bytes)), record_limit);
 }
 
+std::size_t CountLineEnds(std::string_view text) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; (at = text.find('\n', at)) != text.npos; ++at) ++count;
+  return count;
+}
+
 bool IsUtf8(std::string_view text) { return simdjson::validate_utf8(text.data(), text.size()); }
 
 bool RepairUtf8(std::string* text) {

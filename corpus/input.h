@@ -62,6 +62,9 @@ class BufferedInput : public Input {
 std::unique_ptr<Input> OpenMemory(std::string bytes,
                                   std::size_t record_limit = kDefaultRecordLimit);
 
+// Line ends (LF) in `text`.
+std::size_t CountLineEnds(std::string_view text);
+
 bool IsUtf8(std::string_view text);
 // Makes `text` valid UTF-8: bytes that are part of no UTF-8 sequence are taken as windows-1252.
 // True if there were any; the reader then notes kRepairedNote.

@@ -105,9 +105,14 @@ std::string InvertedAbstract(JsonValue index) {
   } else {
     AddPositions(index, &words);
   }
-  std::stable_sort(words.begin(), words.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  const auto earlier = [](const auto& a, const auto& b) { return a.first < b.first; };
+  if (!std::is_sorted(words.begin(), words.end(), earlier)) {
+    std::stable_sort(words.begin(), words.end(), earlier);
+  }
   std::string text;
+  std::size_t size = 0;
+  for (const auto& [position, word] : words) size += word.size() + 1;
+  text.reserve(size);
   for (const auto& [position, word] : words) {
     if (!text.empty()) text += ' ';
     text += word;

@@ -1,12 +1,10 @@
 #include "corpus/json_splitter.h"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 
 #include "corpus/fields.h"
 #include "corpus/input.h"
-#include "corpus/json_repair.h"
 
 namespace pinakes::corpus {
 namespace {
@@ -14,79 +12,10 @@ namespace {
 constexpr std::size_t kChunk = std::size_t{256} << 10;
 // A line that is longer is looked at by brackets: it may be an array without end.
 constexpr std::size_t kLineWindow = std::size_t{4} << 20;
-constexpr std::size_t kTextInReject = std::size_t{64} << 10;
-constexpr std::size_t kHeadSample = 160;
-constexpr std::size_t kPageDepth = 3;
 constexpr std::string_view kUnfinished = "the JSON ends inside the record";
-constexpr std::string_view kNoObject = "not a JSON object";
 constexpr std::string_view kBrokenString = "a line ends inside a JSON string";
 
-constexpr bool IsSpace(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-constexpr bool IsOpen(char c) { return c == '{' || c == '['; }
-
-template <std::size_t kCount>
-bool IsOneOf(std::string_view key, const std::array<std::string_view, kCount>& keys) {
-  return std::find(keys.begin(), keys.end(), key) != keys.end();
-}
-
 }  // namespace
-
-bool IsPageKey(std::string_view key) {
-  static constexpr std::array<std::string_view, 5> kKeys{"items", "results", "data", "works",
-                                                         "hits"};
-  return IsOneOf(key, kKeys);
-}
-
-bool IsPageParent(std::string_view key) {
-  static constexpr std::array<std::string_view, 4> kKeys{"message", "result", "hits", "response"};
-  return IsOneOf(key, kKeys);
-}
-
-bool IsNumberKey(std::string_view key) {
-  return !key.empty() && key.find_first_not_of("0123456789") == key.npos;
-}
-
-BracketScan::State BracketScan::Feed(std::string_view text, std::size_t* at) {
-  const char* p = text.data() + *at;
-  const char* const end = text.data() + text.size();
-  State state = State::kOpen;
-  while (p < end) {
-    if (in_string_) {
-      if (escaped_) {
-        escaped_ = false;
-        ++p;
-        continue;
-      }
-      while (p < end && *p != '"' && *p != '\\' && *p != '\n') ++p;
-      if (p == end) break;
-      if (*p == '\n') {
-        state = State::kBroken;
-        break;
-      }
-      if (*p == '"') {
-        in_string_ = false;
-      } else {
-        escaped_ = true;
-      }
-      ++p;
-      continue;
-    }
-    const char c = *p++;
-    if (c == '"') {
-      in_string_ = true;
-    } else if (c == '{' || c == '[') {
-      ++depth_;
-    } else if (c == '}' || c == ']') {
-      if (depth_ <= 1) {
-        state = State::kDone;
-        break;
-      }
-      --depth_;
-    }
-  }
-  *at = static_cast<std::size_t>(p - text.data());
-  return state;
-}
 
 JsonSplitter::JsonSplitter(Input& input, Sink& sink, const JsonFunction& use)
     : input_(input), sink_(sink), use_(use), look_ahead_(input.record_limit()) {}
@@ -122,13 +51,13 @@ bool JsonSplitter::Has(std::size_t offset) {
 
 void JsonSplitter::Consume(std::size_t count) {
   const std::string_view passed = Rest().substr(0, count);
-  line_ += static_cast<std::size_t>(std::count(passed.begin(), passed.end(), '\n'));
+  line_ += CountLineEnds(passed);
   position_ += passed.size();
 }
 
 bool JsonSplitter::SkipSpace(std::size_t* at) {
   while (Has(*at)) {
-    if (!IsSpace(Rest()[*at])) return true;
+    if (!IsJsonSpace(Rest()[*at])) return true;
     ++*at;
   }
   return false;
@@ -160,7 +89,7 @@ char JsonSplitter::FirstOfNextLine(std::size_t line_end) {
   std::size_t at = line_end;
   while (Has(at) && at < line_end + kChunk) {
     const char c = Rest()[at];
-    if (!IsSpace(c) && c != ',') return c;
+    if (!IsJsonSpace(c) && c != ',') return c;
     ++at;
   }
   return 0;
@@ -174,7 +103,7 @@ void JsonSplitter::Run() {
 }
 
 bool JsonSplitter::TopLevel() {
-  if (!IsOpen(Rest()[0])) return Garbage();
+  if (!IsJsonOpen(Rest()[0])) return Garbage();
   const std::size_t end = LineEnd(std::min(kLineWindow, look_ahead_));
   if (end != std::string_view::npos) {
     std::string_view line = Trim(Rest().substr(0, end));
@@ -214,7 +143,7 @@ bool JsonSplitter::IsBrokenLine(std::size_t end) {
     return Trim(line.substr(at)).empty() && FindPage(&page, 0) != Walk::kPage;
   }
   const char next = FirstOfNextLine(end);
-  if (lines_) return next == 0 || IsOpen(next);
+  if (lines_) return next == 0 || IsJsonOpen(next);
   return next == '{' && Trim(line).size() > 1 && Trim(Rest().substr(0, end)).back() != '[';
 }
 
@@ -246,7 +175,7 @@ bool JsonSplitter::Whole() {
   // Broken: the next line that begins an object at its left margin is the next record.
   std::size_t next = text.size();
   for (std::size_t i = text.find('\n'); i != text.npos; i = text.find('\n', i + 1)) {
-    if (i + 1 < text.size() && IsOpen(text[i + 1])) {
+    if (i + 1 < text.size() && IsJsonOpen(text[i + 1])) {
       next = i + 1;
       break;
     }
@@ -259,83 +188,6 @@ bool JsonSplitter::Whole() {
   after_broken_ = !whole;
   Consume(next);
   return more;
-}
-
-// From "{" at *at to behind the "[" of the records in it, or behind its "}".
-JsonSplitter::Walk JsonSplitter::FindPage(std::size_t* at, std::size_t depth) {
-  ++*at;
-  while (true) {
-    if (!SkipSpace(at)) return Walk::kBroken;
-    if (*at > look_ahead_) return Walk::kOversize;
-    char c = Rest()[*at];
-    if (c == '}') {
-      ++*at;
-      return Walk::kWhole;
-    }
-    if (c == ',') {
-      ++*at;
-      continue;
-    }
-    if (c != '"') return Walk::kBroken;
-    const std::size_t begin = *at + 1;
-    if (!SkipString(at)) return *at > look_ahead_ ? Walk::kOversize : Walk::kBroken;
-    const std::string key(Rest().substr(begin, std::min(*at - 1 - begin, std::size_t{32})));
-    if (!SkipSpace(at) || Rest()[*at] != ':') return Walk::kBroken;
-    ++*at;
-    if (!SkipSpace(at)) return Walk::kBroken;
-    c = Rest()[*at];
-    if (c == '[' && IsPageKey(key)) {
-      std::size_t first = *at + 1;
-      if (!SkipSpace(&first)) return Walk::kBroken;
-      if (Rest()[first] == '{' || Rest()[first] == ']' || Rest()[first] == 'n') {
-        *at = first;
-        open_ = depth + 1;
-        return Walk::kPage;
-      }
-    }
-    Walk walk = Walk::kWhole;
-    if (c == '{' && IsPageParent(key) && depth < kPageDepth) {
-      walk = FindPage(at, depth + 1);
-    } else {
-      walk = SkipValue(at);
-    }
-    if (walk != Walk::kWhole) return walk;
-  }
-}
-
-bool JsonSplitter::SkipString(std::size_t* at) {
-  ++*at;
-  while (Has(*at)) {
-    const char c = Rest()[*at];
-    if (c == '\n' || *at > look_ahead_) return false;
-    *at += c == '\\' ? 2 : 1;
-    if (c == '"') return true;
-  }
-  return false;
-}
-
-JsonSplitter::Walk JsonSplitter::SkipValue(std::size_t* at) {
-  const char c = Rest()[*at];
-  if (c == '"') {
-    if (SkipString(at)) return Walk::kWhole;
-    return *at > look_ahead_ ? Walk::kOversize : Walk::kBroken;
-  }
-  if (!IsOpen(c)) {
-    while (Has(*at)) {
-      const char next = Rest()[*at];
-      if (next == ',' || next == '}' || next == ']' || next == '\n') return Walk::kWhole;
-      if (++*at > look_ahead_) return Walk::kOversize;
-    }
-    return Walk::kBroken;
-  }
-  BracketScan scan;
-  while (true) {
-    const BracketScan::State state = scan.Feed(Rest(), at);
-    if (state == BracketScan::State::kDone) return Walk::kWhole;
-    if (state == BracketScan::State::kBroken) return Walk::kBroken;
-    if (*at > look_ahead_) return Walk::kOversize;
-    if (!Fill()) return Walk::kBroken;
-  }
 }
 
 // The elements behind "[", and what is left of the page behind "]".
@@ -411,7 +263,7 @@ bool JsonSplitter::RejectOversize(std::size_t size) {
 // A record above the limit: its end is looked for without keeping its bytes.
 bool JsonSplitter::Oversize(BracketScan scan, std::size_t fed) {
   place_.line = line_;
-  const std::string start(Rest().substr(0, std::min(kTextInReject, Rest().size())));
+  const std::string start(Rest().substr(0, std::min(kJsonTextInReject, Rest().size())));
   Consume(fed);
   while (true) {
     std::size_t at = 0;
@@ -432,12 +284,12 @@ bool JsonSplitter::Garbage() {
   place_.line = line_;
   std::size_t end = 0;
   bool blank = true;
-  while (Has(end) && end < kTextInReject) {
+  while (Has(end) && end < kJsonTextInReject) {
     const char c = Rest()[end];
-    if (c == '\n' || (end > 0 && IsOpen(c))) break;
+    if (c == '\n' || (end > 0 && IsJsonOpen(c))) break;
     // In an array the next comma or the end of the array stops it.
     if (head_.size() > 0 && (c == ',' || (c == ']' && end > 0))) break;
-    blank = blank && (IsSpace(c) || c == '}' || c == ']' || c == ',');
+    blank = blank && (IsJsonSpace(c) || c == '}' || c == ']' || c == ',');
     ++end;
   }
   end = std::max<std::size_t>(end, 1);
@@ -454,7 +306,7 @@ bool JsonSplitter::Garbage() {
   }
   if (own_line) {
     lines_ = true;
-    return Reject(kNoObject, text);
+    return Reject(kNoJsonObject, text);
   }
   if (blank || after_broken_) return true;
   if (text.starts_with("null")) {
@@ -462,117 +314,7 @@ bool JsonSplitter::Garbage() {
     return sink_.Skip(place_, "null");
   }
   after_broken_ = true;
-  return Reject(kNoObject, text);
-}
-
-bool JsonSplitter::Parse(std::string_view text, simdjson::dom::element* value) {
-  repairs_.clear();
-  error_ = parser_.parse(text.data(), text.size(), false).get(*value);
-  if (error_ == simdjson::SUCCESS) return true;
-  const bool hopeless = error_ == simdjson::MEMALLOC || error_ == simdjson::CAPACITY ||
-                        error_ == simdjson::DEPTH_ERROR || error_ == simdjson::UNCLOSED_STRING;
-  if (hopeless) return false;
-  repaired_.assign(text);
-  std::vector<std::string_view> notes = RepairJson(&repaired_);
-  if (notes.empty()) return false;
-  const std::size_t size = repaired_.size();
-  repaired_.resize(size + simdjson::SIMDJSON_PADDING);
-  error_ = parser_.parse(repaired_.data(), size, false).get(*value);
-  if (error_ != simdjson::SUCCESS) return false;
-  repairs_ = std::move(notes);
-  return true;
-}
-
-bool JsonSplitter::Emit(simdjson::dom::element value, std::string_view text, bool may_be_page) {
-  const JsonValue json(value);
-  if (json.IsArray()) {
-    bool more = true;
-    json.ForEach([&](JsonValue element) {
-      if (!more) return;
-      if (element.IsObject()) {
-        more = Emit(element.element(), text, false);
-      } else if (element.IsPresent()) {
-        more = Reject(kNoObject, text);
-      } else {
-        ++place_.record;
-        more = sink_.Skip(place_, "null");
-      }
-    });
-    return more;
-  }
-  if (!json.IsObject()) return Reject(kNoObject, text);
-  bool was_page = false;
-  const bool more = !may_be_page || EmitPage(json, text, &was_page);
-  if (was_page || !more) return more;
-  ++place_.record;
-  place_.key.clear();
-  for (const std::string_view note : repairs_) sink_.Note(place_, note);
-  return use_(json, place_, text);
-}
-
-// If `value` is a page, its records.
-bool JsonSplitter::EmitPage(JsonValue value, std::string_view text, bool* was_page) {
-  bool more = true;
-  bool first = true;
-  bool numbered = false;
-  value.ForEachMember([&](std::string_view key, JsonValue member) {
-    if (first) numbered = member.IsObject() && IsNumberKey(key);
-    first = false;
-    if (!more || (*was_page && !numbered)) return;
-    if (numbered) {
-      *was_page = true;
-      if (member.IsObject()) more = Emit(member.element(), text, false);
-    } else if (member.IsArray() && IsPageKey(key) &&
-               (member.size() == 0 || member.First().IsObject() || !member.First().IsPresent())) {
-      *was_page = true;
-      more = Emit(member.element(), text, false);
-    } else if (member.IsObject() && IsPageParent(key)) {
-      more = EmitPage(member, text, was_page);
-    }
-  });
-  return more;
-}
-
-bool JsonSplitter::Reject(std::string_view reason, std::string_view text) {
-  ++place_.record;
-  place_.key.clear();
-  return sink_.Reject(place_, reason, text.substr(0, kTextInReject));
-}
-
-// The bytes that all elements begin with tell one from the objects within it.
-void JsonSplitter::LearnHead(std::string_view element) {
-  const std::string_view sample = element.substr(0, kHeadSample);
-  if (learnt_ == 0) {
-    head_.assign(sample);
-  } else {
-    const auto [end, other] =
-        std::mismatch(head_.begin(), head_.end(), sample.begin(), sample.end());
-    head_.erase(end, head_.end());
-  }
-  ++learnt_;
-}
-
-// The offset in `text` behind its start where another element seems to begin, or npos.
-std::size_t JsonSplitter::FindNextHead(std::string_view text) const {
-  if (text.size() < 2) return text.npos;
-  // One element teaches its first key only, not its values.
-  std::string_view head = head_;
-  if (learnt_ < 2) head = head.substr(0, head.find(':') == head.npos ? 0 : head.find(':') + 1);
-  if (head.find("\":") != head.npos || head.find("\" :") != head.npos) return text.find(head, 1);
-  // Nothing learnt: a line that begins an object as far to the left as this one does.
-  const std::size_t newline = text.find('\n');
-  if (newline == text.npos) return text.npos;
-  std::size_t best = text.npos;
-  std::size_t best_indent = text.npos;
-  for (std::size_t at = newline; at != text.npos; at = text.find('\n', at + 1)) {
-    const std::size_t begin = text.find_first_not_of(" \t\r", at + 1);
-    if (begin == text.npos || text[begin] != '{') continue;
-    if (begin - at < best_indent) {
-      best = begin;
-      best_indent = begin - at;
-    }
-  }
-  return best;
+  return Reject(kNoJsonObject, text);
 }
 
 }  // namespace pinakes::corpus

@@ -9,29 +9,16 @@
 #include <vector>
 
 #include "corpus/json.h"
+#include "corpus/json_scan.h"
 #include "corpus/reader.h"
 
 namespace pinakes::corpus {
 
-bool IsPageKey(std::string_view key);     // holds an array of records: "items", "results" ...
-bool IsPageParent(std::string_view key);  // holds an object with such a key: "message" ...
-bool IsNumberKey(std::string_view key);   // digits only: objects keyed by number
+inline constexpr std::string_view kNoJsonObject = "not a JSON object";
+inline constexpr std::size_t kJsonTextInReject = std::size_t{64} << 10;
 
-// Finds the end of a bracketed value, fed in pieces of any size.
-class BracketScan {
- public:
-  enum class State { kOpen, kDone, kBroken };  // kBroken: a line ends inside a string
-  explicit BracketScan(std::size_t depth = 0) : depth_(depth) {}
-  // Goes on at `text[*at]`; kDone leaves *at behind the closing bracket, kBroken at the line end,
-  // kOpen at the end of the text.
-  State Feed(std::string_view text, std::size_t* at);
-
- private:
-  std::size_t depth_;
-  bool in_string_ = false;
-  bool escaped_ = false;
-};
-
+// In three files: json_splitter.cc finds where records begin and end, json_page.cc walks over what
+// stands around them, json_emit.cc parses them and hands them on.
 class JsonSplitter {
  public:
   JsonSplitter(Input& input, Sink& sink, const JsonFunction& use);

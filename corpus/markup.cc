@@ -348,7 +348,8 @@ std::string StripTags(std::string_view text) {
 }
 
 std::string MarkupToText(std::string_view text, int rounds) {
-  if (text.find_first_of("<&") == text.npos) return CollapseSpace(text);
+  // Two searches for one byte each are many times faster than one for either.
+  if (text.find('<') == text.npos && text.find('&') == text.npos) return CollapseSpace(text);
   std::string out = StripTags(text);
   for (int round = 0; round < rounds && out.find('&') != out.npos; ++round) {
     std::string decoded = DecodeEntities(out);

@@ -25,11 +25,17 @@ constexpr std::array<std::string_view, 50> kParticles{
 
 // Words of a name; "R. Y." gives two.
 std::vector<std::string_view> Words(std::string_view text) {
+  const auto is_space = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
   std::vector<std::string_view> words;
-  for (std::size_t at = 0; (at = text.find_first_not_of(" \t\r\n", at)) != text.npos;) {
-    const std::size_t end = std::min(text.find_first_of(" \t\r\n", at), text.size());
-    words.push_back(text.substr(at, end - at));
-    at = end;
+  words.reserve(4);
+  for (std::size_t at = 0; at < text.size();) {
+    if (is_space(text[at])) {
+      ++at;
+      continue;
+    }
+    const std::size_t begin = at;
+    while (at < text.size() && !is_space(text[at])) ++at;
+    words.push_back(text.substr(begin, at - begin));
   }
   return words;
 }
@@ -85,6 +91,7 @@ Author FromFamilyFirst(std::string_view text, std::size_t comma) {
 bool IsInitials(std::string_view word) {
   int capitals = 0;
   for (std::size_t at = 0; at < word.size();) {
+    if (word[at] >= 'a' && word[at] <= 'z') return false;  // what ends most words at once
     const std::int32_t c = NextCodePoint(word, &at);
     if (c == '.' || c == '-' || c == 0x2010) continue;
     if (c < 0 || u_isupper(c) == 0) return false;
@@ -98,6 +105,7 @@ bool IsNameSuffix(std::string_view word) {
 }
 
 bool IsNameParticle(std::string_view word) {
+  if (word.empty() || (word[0] >= 'A' && word[0] <= 'Z')) return false;
   return std::ranges::find(kParticles, word) != kParticles.end();
 }
 

@@ -93,6 +93,29 @@ class XmlRecord {
   std::vector<Ancestor> ancestors_;
 };
 
+// Asked for each child of each record, so inline.
+inline std::string_view XmlNode::name() const {
+  return record_ == nullptr ? std::string_view() : record_->String(record_->nodes_[index_].name);
+}
+
+inline std::string_view XmlNode::Text() const {
+  if (record_ == nullptr) return {};
+  const XmlRecord::Span span = record_->nodes_[index_].text;
+  return std::string_view(record_->text_).substr(span.begin, span.end - span.begin);
+}
+
+inline XmlNode XmlNode::FirstChild() const {
+  if (record_ == nullptr) return {};
+  const std::uint32_t child = record_->nodes_[index_].first_child;
+  return child == XmlRecord::kNone ? XmlNode() : XmlNode(record_, child);
+}
+
+inline XmlNode XmlNode::NextSibling() const {
+  if (record_ == nullptr) return {};
+  const std::uint32_t next = record_->nodes_[index_].next_sibling;
+  return next == XmlRecord::kNone ? XmlNode() : XmlNode(record_, next);
+}
+
 struct XmlSpec {
   // Local names of the elements that are records (or context that comes between them).
   std::span<const std::string_view> records;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "corpus/xml_reader.h"
+
 namespace pinakes::corpus {
 namespace {
 
@@ -9,24 +11,9 @@ constexpr std::size_t kMaxAncestors = 64;
 
 constexpr bool IsSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-std::string_view LocalName(std::string_view name) {
-  const std::size_t colon = name.rfind(':');
-  return colon == name.npos ? name : name.substr(colon + 1);
-}
-
 }  // namespace
 
 // ## Reading
-
-std::string_view XmlNode::name() const {
-  return record_ == nullptr ? std::string_view() : record_->String(record_->nodes_[index_].name);
-}
-
-std::string_view XmlNode::Text() const {
-  if (record_ == nullptr) return {};
-  const XmlRecord::Span span = record_->nodes_[index_].text;
-  return std::string_view(record_->text_).substr(span.begin, span.end - span.begin);
-}
 
 std::string_view XmlNode::Attribute(std::string_view name) const {
   if (record_ == nullptr) return {};
@@ -36,18 +23,6 @@ std::string_view XmlNode::Attribute(std::string_view name) const {
     if (record_->String(attribute.name) == name) return record_->String(attribute.value);
   }
   return {};
-}
-
-XmlNode XmlNode::FirstChild() const {
-  if (record_ == nullptr) return {};
-  const std::uint32_t child = record_->nodes_[index_].first_child;
-  return child == XmlRecord::kNone ? XmlNode() : XmlNode(record_, child);
-}
-
-XmlNode XmlNode::NextSibling() const {
-  if (record_ == nullptr) return {};
-  const std::uint32_t next = record_->nodes_[index_].next_sibling;
-  return next == XmlRecord::kNone ? XmlNode() : XmlNode(record_, next);
 }
 
 XmlNode XmlNode::Child(std::string_view path) const {

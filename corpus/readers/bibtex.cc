@@ -37,7 +37,8 @@ struct Entry {
 // The text of a field. Exports put HTML beside TeX: "&amp;", "<i>".
 std::string Text(std::string_view value) {
   std::string text = LatexToText(value);
-  return text.find_first_of("<&") == text.npos ? text : MarkupToText(text);
+  const bool plain = text.find('<') == text.npos && text.find('&') == text.npos;
+  return plain ? text : MarkupToText(text);
 }
 
 // The title of an entry with its subtitle. A part with only a main title is that.

@@ -97,7 +97,12 @@ std::optional<Identifier> FromUrl(Text text) {
   const bool absolute = TakeUrlScheme(&text);
   const std::size_t slash = text.find('/');
   if (slash == Text::npos) return std::nullopt;
-  const std::string host = KnownHost(text.substr(0, slash));
+  // No host that is known begins with a digit, as DOIs do, or has no point, as DBLP's keys.
+  const Text first = text.substr(0, slash);
+  if (!absolute && (first.find('.') == Text::npos || (first[0] >= '0' && first[0] <= '9'))) {
+    return std::nullopt;
+  }
+  const std::string host = KnownHost(first);
   const Text path = text.substr(slash + 1);
   for (const UrlForm& form : kUrlForms) {
     Text key = path;

@@ -12,6 +12,8 @@ bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 
 bool IsSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
+bool IsVisible(char c) { return c > ' ' && c < '\x7F'; }  // in ASCII
+
 // Blanks of PDF viewers and word processors that stand around copied text.
 constexpr std::array<Text, 4> kBlanks{"\u00a0", "\ufeff", "\u200b", "\u3000"};
 constexpr std::array<Text, 7> kClosingMarks{"”", "’", "»", "…", "。", "，", "›"};
@@ -210,6 +212,7 @@ bool DropEnd(Text* text, Text lower_case_end) {
 bool AllDigits(Text text) { return !text.empty() && std::ranges::all_of(text, IsDigit); }
 
 Text TrimSpace(Text text) {
+  if (!text.empty() && IsVisible(text.front()) && IsVisible(text.back())) return text;
   while (!text.empty() && (IsSpace(text.front()) || TakeAny(&text, kBlanks))) {
     if (!text.empty() && IsSpace(text.front())) text.remove_prefix(1);
   }
@@ -221,6 +224,8 @@ Text TrimSpace(Text text) {
 
 Text TrimMarks(Text text, Text end_marks) {
   text = TrimSpace(text);
+  const auto is_key = [](char c) { return IsDigit(c) || IsLetter(c); };
+  if (!text.empty() && is_key(text.front()) && is_key(text.back())) return text;
   while (!text.empty()) {
     if (Text("<([{\"'`").find(text.front()) != Text::npos) {
       text.remove_prefix(1);

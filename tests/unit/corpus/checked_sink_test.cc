@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
+#include <string>
+
 #include "tests/unit/corpus/collect_sink.h"
 
 namespace pinakes::corpus {
@@ -47,6 +50,50 @@ TEST(CheckedSink, EveryStringOfARecord_IsUtf8Behind_AndNoted) {
   ASSERT_EQ(behind.notes.size(), 1U);
   EXPECT_EQ(behind.notes[0].place.line, 7U);
   EXPECT_EQ(behind.notes[0].reason, kRepairedNote);
+}
+
+// Every string field of `message` and of messages in it in turn: sets it to `text`, calls `use`
+// with the field's name, and takes the text away again.
+void WithEachString(Message* message, const std::string& text,
+                    const std::function<void(const std::string&)>& use) {
+  const auto* reflection = message->GetReflection();
+  for (int i = 0; i < message->GetDescriptor()->field_count(); ++i) {
+    const FieldDescriptor* field = message->GetDescriptor()->field(i);
+    if (field->type() == FieldDescriptor::TYPE_STRING) {
+      if (field->is_repeated()) {
+        reflection->AddString(message, field, text);
+      } else {
+        reflection->SetString(message, field, text);
+      }
+      use(field->full_name());
+    } else if (field->cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE) {
+      WithEachString(field->is_repeated() ? reflection->AddMessage(message, field)
+                                          : reflection->MutableMessage(message, field),
+                     text, use);
+    }
+    reflection->ClearField(message, field);
+  }
+}
+
+TEST(CheckedSink, OneBadStringOfARecord_IsRepaired_WhicheverFieldItStandsIn) {
+  int fields = 0;
+  for (const std::string bad : {"M\xE4rz",
+                                "a\x1B"
+                                "b"}) {
+    Publication publication;
+    WithEachString(&publication, bad, [&](const std::string& name) {
+      ++fields;
+      CollectSink behind;
+      CheckedSink(behind).Record({}, Publication(publication));
+      ASSERT_EQ(behind.records.size(), 1U);
+      EXPECT_EQ(behind.notes.size(), 1U) << name << " is not looked at";
+      const std::string bytes = behind.records[0].SerializeAsString();
+      Publication back;
+      EXPECT_TRUE(back.ParseFromString(bytes)) << name;
+      EXPECT_EQ(bytes.find('\x1B'), std::string::npos) << name;
+    });
+  }
+  EXPECT_GE(fields, 2 * 20);
 }
 
 TEST(CheckedSink, RecordInUtf8_IsHandedOnAsItIs) {
