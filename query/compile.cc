@@ -224,7 +224,7 @@ Piece Compiler::And(const Node& node) {
         Query(Query::OP_AND_MAYBE, all.query, Query(Query::OP_OR, maybe.begin(), maybe.end()));
   }
   if (!negative.empty()) {
-    if (weighted.empty() && boolean.empty()) all.query = Unweighted(Query::MatchAll);
+    if (weighted.empty() && boolean.empty()) all.query = Unweighted(AllRecords());
     all.query =
         Query(Query::OP_AND_NOT, all.query, Query(Query::OP_OR, negative.begin(), negative.end()));
   }

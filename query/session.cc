@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <thread>
 #include <utility>
 
 #include "indexer/storage/guard.h"
@@ -14,6 +15,10 @@ namespace {
 constexpr std::size_t kMaxIdle = 16;
 // How long a handle is used that lacks shards, before they are looked for again.
 constexpr auto kMissingFor = std::chrono::seconds(5);
+// How long a writer is waited for that is between the commits of two shards, and how often it is
+// looked at.
+constexpr auto kBetweenCommits = std::chrono::milliseconds(500);
+constexpr auto kPollCommits = std::chrono::milliseconds(5);
 
 }  // namespace
 
@@ -67,11 +72,23 @@ Result<std::unique_ptr<Session>> SessionPool::Take(std::uint32_t time_limit_ms) 
   std::unique_ptr<Session> session = TakeIdle(options.remote_timeout_ms);
   if (session != nullptr) {
     const Result<bool> moved = storage::Guarded(
-        name(), [&]() -> Result<bool> { return session->index.database.reopen(); });
+        name(), [&]() -> Result<bool> { return storage::HasMoved(&session->index); });
     // Metadata belong to a revision: a handle whose index moved is opened afresh.
     if (moved.ok() && !*moved) return session;
+    if (!moved.ok() || session->index.versions.empty() || session->index.remote) session.reset();
   }
   Result<storage::ReadHandle> index = Open(options);
+  // Shards are committed one after the other. Meanwhile what was open shows all of them as they
+  // were before; a writer that was killed there is not waited for.
+  for (const auto start = std::chrono::steady_clock::now();
+       index.ok() && index->meta.between_commits(); index = Open(options)) {
+    if (session != nullptr && !session->index.meta.between_commits()) return session;
+    if (std::chrono::steady_clock::now() - start > kBetweenCommits) break;
+    const Result<bool> written =
+        storage::Guarded(name(), [&]() -> Result<bool> { return storage::IsBeingWritten(*index); });
+    if (written.ok() && !*written) break;
+    std::this_thread::sleep_for(kPollCommits);
+  }
   if (!index.ok()) return index.status();
   const std::string language = index->meta.analyzer().stemmer();
   if (!Analyzer::IsKnownLanguage(language) ||

@@ -68,9 +68,11 @@ Query Scaled(const Query& query, double factor) {
 
 Query Unweighted(const Query& query) { return Scaled(query, 0); }
 
+Query AllRecords() { return Query(std::string()); }
+
 Query TermQuery(const Xapian::Database& database, const std::string& term) {
   if (database.get_termfreq(term) != database.get_doccount()) return Query(term);
-  return {Query::OP_AND_MAYBE, Query::MatchAll, Query(term)};
+  return {Query::OP_AND_MAYBE, AllRecords(), Query(term)};
 }
 
 Query FixedWeight(const Query& which, double weight) {

@@ -33,6 +33,9 @@ struct Space;  // a field that plain words are looked for in
 
 Xapian::Query Scaled(const Xapian::Query& query, double factor);
 Xapian::Query Unweighted(const Xapian::Query& query);
+// All records. Not Xapian::Query::MatchAll, which is one object for all threads whose references
+// Xapian counts without a lock: two calls at once would free it.
+Xapian::Query AllRecords();
 // The records that have `term`, weighed or not; every query for a term is made here. Where nothing
 // is asked of a term that every record has but that it is there, Xapian 1.4.22 puts its list of all
 // documents in the term's place, under the term's name, and then takes a large index with gaps

@@ -1,0 +1,338 @@
+#include "query/answer.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "contract/schema.h"
+#include "query/compile.h"
+#include "query/facets.h"
+#include "query/filters.h"
+#include "query/hits.h"
+#include "query/parser/diagnostics.h"
+#include "query/ranking.h"
+#include "query/run.h"
+#include "query/suggest.h"
+
+namespace pinakes::query {
+namespace {
+
+constexpr std::uint32_t kDefaultLimit = 10;
+// Where fewer records than a first page have all the words, the best partial matches follow them.
+constexpr std::uint32_t kFewMatches = 10;
+
+// The weight of citations that a request asks for, checked.
+Result<double> CitationWeight(const SearchRequest& request) {
+  if (!request.has_citation_weight()) return ranking::kProfile.citation_weight;
+  const double weight = request.citation_weight();
+  if (!(weight >= 0 && weight <= 1)) {
+    return {Code::kInvalidArgument, "the citation weight must be from 0 to 1"};
+  }
+  return weight;
+}
+
+// By the records, not by the clock: the same index gives the same answer next year.
+std::uint32_t NewestYear(const Xapian::Database& database) {
+  const std::string newest = database.get_value_upper_bound(slot::kYear);
+  return newest.empty() ? 0 : static_cast<std::uint32_t>(Xapian::sortable_unserialise(newest));
+}
+
+// Whether capitals or hyphens of the text were read as operators, which a pasted title may have
+// had as words. What was quoted or asked of a field was meant.
+bool HasOperators(const Node& node) {
+  return node.kind == NodeKind::kOr || node.kind == NodeKind::kNot ||
+         std::any_of(node.children.begin(), node.children.end(), HasOperators);
+}
+
+// Whether something was asked of a field: then no more is wanted than what was asked for.
+bool AsksFields(const Node& node) {
+  return node.field != nullptr ||
+         std::any_of(node.children.begin(), node.children.end(), AsksFields);
+}
+
+// `text` with each corrected word replaced where it first stands.
+std::string Replaced(std::string text, const std::vector<Correction>& corrections) {
+  std::size_t from = 0;
+  for (const Correction& correction : corrections) {
+    const std::size_t at = text.find(correction.word, from);
+    if (at == std::string::npos) continue;
+    text.replace(at, correction.word.size(), correction.replacement);
+    from = at + correction.replacement.size();
+  }
+  return text;
+}
+
+// The page's matches that have only some of the words: those of `any` that come after `found`, the
+// page of the few that have all of them. These are left out here, and not by a query, which would
+// have to carry both.
+std::vector<Found> FoundBehind(const Xapian::Database& database, const Limits& limits,
+                               const Xapian::Query& all, const Outcome& found,
+                               const Xapian::Query& any, const Page& page) {
+  const Outcome complete = found.page.size() == found.total
+                               ? found
+                               : Run(database, limits.Guarded(all), {0, kFewMatches}, nullptr);
+  std::uint32_t skip = page.offset - std::min(page.offset, found.total);
+  const std::size_t wanted = page.limit - found.page.size();
+  Page rest{0, skip + static_cast<std::uint32_t>(wanted) + found.total};
+  rest.exact_total = false;
+  rest.partial = true;
+  std::vector<Found> behind;
+  for (const Found& match : Run(database, limits.Guarded(any), rest, nullptr).page) {
+    const bool shown =
+        std::any_of(complete.page.begin(), complete.page.end(),
+                    [&](const Found& other) { return other.document == match.document; });
+    if (shown || (skip > 0 && skip-- > 0)) continue;
+    if (behind.size() < wanted) behind.push_back(match);
+  }
+  return behind;
+}
+
+// The steps from a request to its answer, in the order in which they are taken.
+class Answering {
+ public:
+  Answering(Session& session, const std::string& path, const SearchRequest& request,
+            const Limits& limits, bool count_only)
+      : session_(session),
+        database_(session.index.database),
+        path_(path),
+        request_(request),
+        limits_(limits),
+        count_only_(count_only) {}
+
+  Result<SearchResponse> Make() {
+    if (Status status = Check(); !status.ok()) return status;
+    NoteReading();
+    if (!Attempt(parsed_)) ReadOtherwise();
+    if (found_) {
+      AddPartialMatches();
+    } else {
+      FindPartialMatches();
+    }
+    if (Status status = FillResponse(); !status.ok()) return status;
+    return std::move(response_);
+  }
+
+ private:
+  Status Check();
+  void NoteReading();
+  bool Attempt(const ParsedQuery& reading);
+  void Retry(const std::shared_ptr<ParsedQuery>& reading, NoteCode code);
+  void ReadOtherwise();
+  void CorrectWords();
+  void AddPartialMatches();
+  void FindPartialMatches();
+  Status FillResponse();
+  Status CountByRecords();
+
+  // A text that may have been a title with capitals or hyphens, as plain words; else none.
+  std::shared_ptr<ParsedQuery> AsPlainWords() const {
+    // A minus was meant, or it was a hyphen; capitals may as well have been a title's.
+    const bool operators = HasOperators(parsed_.root) && parsed_.without_exclusions == nullptr;
+    return parsed_.long_text || operators ? parsed_.as_plain_words : nullptr;
+  }
+  // Over several remote shards Xapian shows its spies some matches of a page twice: there facets
+  // are counted on their own, without a page.
+  bool counts_apart() const { return session_.index.remote && !request_.facets().empty(); }
+  FacetCounter* along() { return counts_apart() ? nullptr : &*facets_; }
+  void ForgetFacets() { facets_.emplace(std::move(*FacetCounter::Make(request_.facets()))); }
+
+  Session& session_;
+  const Xapian::Database& database_;
+  const std::string& path_;
+  const SearchRequest& request_;
+  const Limits& limits_;
+  const bool count_only_;
+
+  ParsedQuery parsed_;
+  ParsedQuery nearest_;  // with words corrected
+  std::vector<Node> filters_;
+  CompileOptions options_;
+  Page page_;
+  std::optional<FacetCounter> facets_;
+
+  const ParsedQuery* read_ = nullptr;  // the reading that `all_` was compiled from
+  bool found_ = false;
+  Compiled all_, partial_;
+  Outcome outcome_;
+  std::vector<Found> partial_page_;  // records that need not have all the words
+  SearchResponse response_;
+};
+
+Status Answering::Check() {
+  const Result<double> citation_weight = CitationWeight(request_);
+  if (!citation_weight.ok()) return citation_weight.status();
+  const Result<Sort> sort = ParseSort(request_.sort());
+  if (!sort.ok()) return sort.status();
+  Result<FacetCounter> facets = FacetCounter::Make(request_.facets());
+  if (!facets.ok()) return facets.status();
+  facets_.emplace(std::move(*facets));
+  Result<std::vector<Node>> filters = FilterNodes(request_.filters());
+  if (!filters.ok()) return filters.status();
+  filters_ = std::move(*filters);
+  if (!(request_.recency() >= 0 && request_.recency() <= 1)) {
+    return {Code::kInvalidArgument, "the recency must be from 0 to 1"};
+  }
+  parsed_ = ParseQuery(request_.query(), request_.as_you_type());
+  if (request_.strict()) {
+    for (const Diagnostic& note : parsed_.notes) {
+      // A reference is a thing to paste, not a mistake in the grammar.
+      if (note.code() == Info(NoteCode::kPastedReference).name) continue;
+      return {Code::kInvalidArgument, note.message()};
+    }
+  }
+  if (parsed_.empty && filters_.empty()) {
+    return {Code::kInvalidArgument, "an empty query; give words, or a field such as author:name"};
+  }
+  options_.citation_weight = *citation_weight;
+  options_.citation_scale = session_.index.meta.citation_scale();
+  options_.limits = limits_;
+  if (request_.recency() > 0) options_.recency = {request_.recency(), NewestYear(database_)};
+  page_.offset = request_.offset();
+  page_.limit = count_only_ ? 0 : request_.has_limit() ? request_.limit() : kDefaultLimit;
+  page_.sort = *sort;
+  page_.exact_total = request_.exact_total() || request_.facets_size() > 0;
+  return {};
+}
+
+void Answering::NoteReading() {
+  response_.set_query(request_.query());
+  for (const Diagnostic& note : parsed_.notes) *response_.add_notes() = note;
+  if (session_.index.meta.between_commits()) {
+    *response_.add_notes() = MakeNote(NoteCode::kBetweenCommits, {}, 0, 0);
+  }
+  for (const std::string& shard : session_.index.missing) {
+    response_.add_missing_shards(shard);
+    *response_.add_notes() =
+        MakeNote(NoteCode::kMissingShard, shard + " did not answer; its records are missing", 0, 0);
+  }
+}
+
+bool Answering::Attempt(const ParsedQuery& reading) {
+  read_ = &reading;
+  all_ = Compile(reading, filters_, options_, database_, &session_.analyzer);
+  outcome_ = Run(database_, limits_.Guarded(all_.all), page_, along());
+  response_.set_interpreted(TreeText(reading.root));
+  found_ = outcome_.total > 0;
+  return found_;
+}
+
+void Answering::Retry(const std::shared_ptr<ParsedQuery>& reading, NoteCode code) {
+  if (found_ || reading == nullptr || request_.strict()) return;
+  ForgetFacets();
+  if (Attempt(*reading)) *response_.add_notes() = MakeNote(code, {}, 0, 0);
+}
+
+// What else the query may have meant that found nothing as typed, each said in a note.
+void Answering::ReadOtherwise() {
+  Retry(parsed_.without_exclusions, NoteCode::kExclusionAsWord);
+  Retry(AsPlainWords(), NoteCode::kReadAsWords);
+  if (found_) return;
+  // The words of a remote index would have to be fetched, all of them.
+  if (session_.index.remote) {
+    *response_.add_notes() = MakeNote(NoteCode::kNoSpelling, {}, 0, 0);
+  } else if (!request_.strict()) {
+    CorrectWords();
+  }
+}
+
+void Answering::CorrectWords() {
+  Corrected corrected = CorrectSpelling(parsed_.root, database_, &session_.analyzer, limits_);
+  if (corrected.corrections.empty()) return;
+  nearest_ = parsed_;
+  nearest_.root = std::move(corrected.root);
+  nearest_.plain_text = Replaced(parsed_.plain_text, corrected.corrections);
+  ForgetFacets();
+  if (!Attempt(nearest_)) return;
+  const std::string text = Replaced(request_.query(), corrected.corrections);
+  *response_.add_notes() =
+      MakeNote(NoteCode::kSpelling, "no records for the query as typed; showing those for " + text,
+               0, 0, text);
+}
+
+// The best of those that have some of the words behind the few that have all.
+void Answering::AddPartialMatches() {
+  // Who gave a whole title has found what was sought.
+  const bool whole_title = !all_.exact_title.empty() && database_.term_exists(all_.exact_title);
+  if (outcome_.total >= kFewMatches || whole_title || AsksFields(read_->root) ||
+      request_.complete() || request_.strict() || page_.sort != Sort::kRelevance ||
+      outcome_.page.size() >= page_.limit) {
+    return;
+  }
+  CompileOptions widened = options_;
+  widened.partial = true;
+  partial_ = Compile(*read_, filters_, widened, database_, &session_.analyzer);
+  if (!partial_.can_be_partial) return;
+  partial_page_ = FoundBehind(database_, limits_, all_.all, outcome_, partial_.any, page_);
+}
+
+// Those that have some of the words where none has all.
+void Answering::FindPartialMatches() {
+  CompileOptions widened = options_;
+  widened.partial = true;
+  // In a long text quotation marks quote: what is between them is not asked for as it stands.
+  std::vector<const ParsedQuery*> readings = {&parsed_};
+  const std::shared_ptr<ParsedQuery> plain = AsPlainWords();
+  if (plain != nullptr) {
+    readings.insert(parsed_.long_text ? readings.begin() : readings.end(), plain.get());
+  }
+  for (const ParsedQuery* reading : readings) {
+    partial_ = Compile(*reading, filters_, widened, database_, &session_.analyzer);
+    if (!partial_.can_be_partial) continue;
+    page_.partial = true;
+    ForgetFacets();
+    outcome_ = Run(database_, limits_.Guarded(partial_.any), page_, along());
+    if (outcome_.total == 0) continue;
+    partial_page_ = std::move(outcome_.page);
+    outcome_.page.clear();
+    response_.set_partial(true);
+    response_.set_interpreted(TreeText(reading->root));
+    break;
+  }
+}
+
+// Facets of what is kept in no value slot: the records themselves are looked at.
+Status Answering::CountByRecords() {
+  const Outcome everything =
+      Run(database_, limits_.Guarded(response_.partial() ? partial_.any : all_.all),
+          {0, outcome_.total, Sort::kCitations}, nullptr);
+  for (const Found& match : everything.page) {
+    limits_.Check();
+    const Result<StoredRecord> record = ReadRecord(session_, match.document, path_);
+    if (!record.ok()) return record.status();
+    facets_->Count(record->view());
+  }
+  return {};
+}
+
+Status Answering::FillResponse() {
+  response_.set_total(outcome_.total);
+  response_.set_total_is_exact(outcome_.total_is_exact);
+  HitOptions shown{request_.offset(), false, request_.explain()};
+  Status filled = FillHits(session_, path_, all_, outcome_.page, shown, &response_);
+  if (!filled.ok()) return filled;
+  shown.offset += static_cast<std::uint32_t>(response_.hits_size());
+  shown.partial = true;
+  filled = FillHits(session_, path_, partial_, partial_page_, shown, &response_);
+  if (!filled.ok()) return filled;
+  if (counts_apart() && outcome_.total > 0) {
+    Run(database_, response_.partial() ? partial_.any : all_.all, {0, 0}, &*facets_);
+  }
+  if (facets_->needs_records() && outcome_.total > 0) {
+    if (Status status = CountByRecords(); !status.ok()) return status;
+  }
+  if (!count_only_) facets_->Fill(&response_);
+  response_.set_possible(Count(database_, limits_.Guarded(all_.possible)));
+  FillStamp(session_, response_.mutable_stamp());
+  return {};
+}
+
+}  // namespace
+
+Result<SearchResponse> Answer(Session& session, const std::string& path,
+                              const SearchRequest& request, const Limits& limits, bool count_only) {
+  return Answering(session, path, request, limits, count_only).Make();
+}
+
+}  // namespace pinakes::query
