@@ -66,7 +66,10 @@ class BulkStore : public RecordStore {
   void ForEachAccountHash(const std::function<void(std::uint64_t)>&) override {}  // none yet
   Status Put(Handle place, const StoredRecord& record, const IdentityKeys& keys) override;
   Status Remove(Handle record) override;
-  Status Commit(const IndexMeta& meta) override;
+  Status Prepare(const IndexMeta& meta) override;
+  Status Commit(const IndexMeta&) override {
+    return storage::ReplaceIndex(folder_ + "/index", path_);
+  }
   void Cancel() override {}
 
  private:
@@ -214,7 +217,7 @@ Status BulkStore::Pack(const std::vector<std::string>& parts, const std::string&
   return error ? Status(Code::kIo, folder_ + ": cannot be cleared: " + error.message()) : Status();
 }
 
-Status BulkStore::Commit(const IndexMeta& meta) {
+Status BulkStore::Prepare(const IndexMeta& meta) {
   for (std::uint8_t tier = 0; tier < tiers_.size(); ++tier) {
     if (Status status = CutSlice(tier); !status.ok()) return status;
   }
@@ -255,7 +258,7 @@ Status BulkStore::Commit(const IndexMeta& meta) {
     storage::WriteMeta(meta, &database);
     database.commit();
   }
-  return storage::ReplaceIndex(whole, path_);
+  return {};
 }
 
 }  // namespace

@@ -19,19 +19,21 @@ Status RearrangeIndex(const std::vector<std::string>& from, const std::string& t
   options.language = source->meta.analyzer().stemmer();
   options.shards = shards;
   Result<std::unique_ptr<RoutedIndexer>> target =
-      shards > 0 ? OpenShards(to, options) : OpenOne(to, options);
+      shards > 0 ? OpenShards(to, options) : OpenOne(to, options, "");
   if (!target.ok()) return target.status();
   (*target)->AdoptDumps(source->meta);
   Status status = storage::Guarded(from[0], [&]() -> Status {
     const Xapian::Database& database = source->database;
     const auto end = database.postlist_end("");
+    Analyzer analyzer("none");  // identities do not depend on it
     for (auto it = database.postlist_begin(""); it != end; ++it) {
       StoredRecord record;
       if (!record.ParseFromString(database.get_document(*it).get_data())) {
         return {Code::kCorrupt, from[0] + ": record " + std::to_string(*it) +
                                     " is damaged; rebuild the index from its dumps"};
       }
-      if (Status adopted = (*target)->Adopt(record); !adopted.ok()) return adopted;
+      const Candidate view(record.view(), &analyzer);
+      if (Status adopted = (*target)->Adopt(record, view); !adopted.ok()) return adopted;
     }
     return {};
   });

@@ -31,6 +31,9 @@ class RecordStore {
   // Keeps `record` as a new one (0), or in the place of an older state of it.
   virtual Status Put(Handle place, const StoredRecord& record, const IdentityKeys& keys) = 0;
   virtual Status Remove(Handle record) = 0;
+  // Does what Commit can do beforehand without anyone seeing it: nothing is put or removed between
+  // the two, and the metadata are the same.
+  virtual Status Prepare(const IndexMeta& /*meta*/) { return {}; }
   // Makes everything since the last commit visible in one step, with these metadata.
   virtual Status Commit(const IndexMeta& meta) = 0;
   // Gives up what was not committed.

@@ -1,6 +1,13 @@
 // An index spread over several: which shard a record belongs to, and all of them as one Indexer.
+//
+// Shards that are written together are a set. A commit that changes more than one of them gives all
+// of them its number, the generation: as long as they differ, a writer is between the commits of
+// two shards, or was killed there. Readers tell by that (query/session.cc), and the next writer
+// completes it.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -47,8 +54,10 @@ std::uint32_t ShardsAt(const std::string& path) {
 class ShardRule {
  public:
   explicit ShardRule(std::uint32_t shards) : shards_(shards) {}
-  std::uint32_t Of(Publication publication) {
-    const IdentityKeys keys = Identify(&publication, &analyzer_);
+  Candidate Identified(Publication publication) {
+    return Candidate(std::move(publication), &analyzer_);
+  }
+  std::uint32_t Of(const IdentityKeys& keys) const {
     const std::string& key = !keys.title.empty()         ? keys.title
                              : !keys.identifiers.empty() ? keys.identifiers.front()
                                                          : keys.id;
@@ -63,27 +72,54 @@ class ShardRule {
 class ShardedIndexer final : public RoutedIndexer {
  public:
   explicit ShardedIndexer(std::vector<std::unique_ptr<RoutedIndexer>> shards)
-      : shards_(std::move(shards)), rule_(static_cast<std::uint32_t>(shards_.size())) {}
+      : shards_(std::move(shards)), rule_(static_cast<std::uint32_t>(shards_.size())) {
+    for (const auto& shard : shards_) {
+      const std::uint32_t generation = shard->Meta().generation();
+      interrupted_ = interrupted_ || (&shard != shards_.data() && generation != generation_);
+      generation_ = std::max(generation_, generation);
+    }
+  }
 
   Status BeginDump(std::string_view dump, std::string_view format) override {
+    const std::uint32_t interrupted = InterruptedRun(dump);
     for (const auto& shard : shards_) {
       if (Status status = shard->BeginDump(dump, format); !status.ok()) return status;
     }
-    set_sequence(sequence());
+    set_sequence(interrupted != 0 ? interrupted : sequence());
     return {};
   }
 
-  Result<Outcome> Add(Publication publication) override {
-    Result<std::size_t> place = PlaceOf(&publication);
-    if (!place.ok()) return place.status();
-    return shards_[*place]->Add(std::move(publication));
+  Status Complete(Publication* publication) const override {
+    return shards_[0]->Complete(publication);
   }
 
-  Status Adopt(const StoredRecord& record) override {
-    Publication view = record.view();
-    Result<std::size_t> place = PlaceOf(&view);
+  Result<bool> Knows(const Publication& publication) override {
+    for (const auto& shard : shards_) {
+      const Result<bool> known = shard->Knows(publication);
+      if (!known.ok() || *known) return known;
+    }
+    return false;
+  }
+
+  Result<Outcome> Add(Publication publication) override {
+    if (Status status = Complete(&publication); !status.ok()) return status;
+    const Result<bool> known = Knows(publication);
+    if (!known.ok()) return known.status();
+    if (*known) return Outcome::kUnchanged;
+    return AddCandidate(rule_.Identified(std::move(publication)));
+  }
+
+  Result<Outcome> AddCandidate(Candidate candidate) override {
+    const Result<std::size_t> place = PlaceOf(&candidate);
     if (!place.ok()) return place.status();
-    return shards_[*place]->Adopt(record);
+    return shards_[*place]->AddCandidate(std::move(candidate));
+  }
+
+  Status Adopt(const StoredRecord& record, const Candidate& view) override {
+    Candidate candidate = view;  // its id may be another one in the end
+    const Result<std::size_t> place = PlaceOf(&candidate);
+    if (!place.ok()) return place.status();
+    return shards_[*place]->Adopt(record, view);
   }
 
   void AdoptDumps(const IndexMeta& meta) override {
@@ -113,10 +149,36 @@ class ShardedIndexer final : public RoutedIndexer {
     return SumOverShards([&](Indexer& shard) { return shard.Withdraw(identifier); });
   }
 
+  bool changed() const override {
+    return interrupted_ || std::any_of(shards_.begin(), shards_.end(),
+                                       [](const auto& shard) { return shard->changed(); });
+  }
+
+  void set_generation(std::uint32_t generation) override {
+    generation_ = generation;
+    for (const auto& shard : shards_) shard->set_generation(generation);
+  }
+
+  // What is in one shard only is seen at once, or not at all: that needs no new generation.
+  Status Prepare() override {
+    if (!changed()) return {};
+    if (interrupted_ || std::count_if(shards_.begin(), shards_.end(),
+                                      [](const auto& shard) { return shard->changed(); }) > 1) {
+      set_generation(generation_ + 1);
+    }
+    for (const auto& shard : shards_) {
+      if (Status status = shard->Prepare(); !status.ok()) return status;
+    }
+    return {};
+  }
+
   Status Commit() override {
+    if (Status status = Prepare(); !status.ok()) return status;
+    interrupted_ = true;  // and so it stays where one of these fails
     for (const auto& shard : shards_) {
       if (Status status = shard->Commit(); !status.ok()) return status;
     }
+    interrupted_ = false;
     return {};
   }
 
@@ -127,10 +189,10 @@ class ShardedIndexer final : public RoutedIndexer {
     return meta;
   }
 
-  Result<Kinship> FindKin(Publication* publication) override {
+  Result<Kinship> FindKin(Candidate* candidate) override {
     Kinship best = Kinship::kNone;
     for (const auto& shard : shards_) {
-      const Result<Kinship> kinship = shard->FindKin(publication);
+      const Result<Kinship> kinship = shard->FindKin(candidate);
       if (!kinship.ok()) return kinship;
       best = std::max(best, *kinship);
     }
@@ -169,21 +231,40 @@ class ShardedIndexer final : public RoutedIndexer {
   }
 
   // The shard that has the work already, as one index would tell; else where the rule puts it.
-  Result<std::size_t> PlaceOf(Publication* publication) {
+  Result<std::size_t> PlaceOf(Candidate* candidate) {
     Kinship best = Kinship::kNone;
     std::size_t place = 0;
     for (std::size_t i = 0; i < shards_.size(); ++i) {
-      const Result<Kinship> kinship = shards_[i]->FindKin(publication);
+      const Result<Kinship> kinship = shards_[i]->FindKin(candidate);
       if (!kinship.ok()) return kinship.status();
       if (*kinship <= best) continue;
       best = *kinship;
       place = i;
     }
-    return best == Kinship::kNone ? rule_.Of(*publication) : place;
+    return best == Kinship::kNone ? rule_.Of(candidate->keys) : place;
+  }
+
+  // The number of the run of this dump that was killed when some shards had it: the same dump again
+  // is that run's end. 0 where there is none.
+  std::uint32_t InterruptedRun(std::string_view dump) const {
+    if (!interrupted_) return 0;
+    std::uint32_t ahead = 0, behind = std::numeric_limits<std::uint32_t>::max();
+    for (const auto& shard : shards_) {
+      std::uint32_t sequence = 0;
+      const IndexMeta meta = shard->Meta();
+      for (const DumpInfo& known : meta.dumps()) {
+        if (known.name() == dump) sequence = known.sequence();
+      }
+      ahead = std::max(ahead, sequence);
+      behind = std::min(behind, sequence);
+    }
+    return ahead > behind ? ahead : 0;
   }
 
   std::vector<std::unique_ptr<RoutedIndexer>> shards_;
   ShardRule rule_;
+  std::uint32_t generation_ = 0;
+  bool interrupted_ = false;  // some shards have a commit that others lack
 };
 
 // One shard of an index whose others are built elsewhere.
@@ -192,12 +273,21 @@ class OneShard final : public RoutedIndexer {
   OneShard(std::unique_ptr<RoutedIndexer> shard, std::uint32_t number, std::uint32_t shards)
       : shard_(std::move(shard)), number_(number - 1), rule_(shards) {}
 
+  Status Complete(Publication* publication) const override { return shard_->Complete(publication); }
+  Result<bool> Knows(const Publication& publication) override { return shard_->Knows(publication); }
   Result<Outcome> Add(Publication publication) override {
-    if (rule_.Of(publication) != number_) return Outcome::kElsewhere;
-    return shard_->Add(std::move(publication));
+    if (Status status = Complete(&publication); !status.ok()) return status;
+    const Result<bool> known = Knows(publication);
+    if (!known.ok()) return known.status();
+    if (*known) return Outcome::kUnchanged;
+    return AddCandidate(rule_.Identified(std::move(publication)));
   }
-  Status Adopt(const StoredRecord& record) override {
-    return rule_.Of(record.view()) == number_ ? shard_->Adopt(record) : Status();
+  Result<Outcome> AddCandidate(Candidate candidate) override {
+    if (rule_.Of(candidate.keys) != number_) return Outcome::kElsewhere;
+    return shard_->AddCandidate(std::move(candidate));
+  }
+  Status Adopt(const StoredRecord& record, const Candidate& view) override {
+    return rule_.Of(view.keys) == number_ ? shard_->Adopt(record, view) : Status();
   }
   Status BeginDump(std::string_view dump, std::string_view format) override {
     return shard_->BeginDump(dump, format);
@@ -215,9 +305,10 @@ class OneShard final : public RoutedIndexer {
   }
   Status Commit() override { return shard_->Commit(); }
   IndexMeta Meta() const override { return shard_->Meta(); }
-  Result<Kinship> FindKin(Publication* publication) override {
-    return shard_->FindKin(publication);
-  }
+  Result<Kinship> FindKin(Candidate* candidate) override { return shard_->FindKin(candidate); }
+  bool changed() const override { return shard_->changed(); }
+  void set_generation(std::uint32_t generation) override { shard_->set_generation(generation); }
+  Status Prepare() override { return shard_->Prepare(); }
   std::uint32_t sequence() const override { return shard_->sequence(); }
   void set_sequence(std::uint32_t sequence) override { shard_->set_sequence(sequence); }
 
@@ -226,6 +317,21 @@ class OneShard final : public RoutedIndexer {
   std::uint32_t number_;
   ShardRule rule_;
 };
+
+// The set that all shards say they are of; a new one where they are not of one.
+std::string SetOf(const std::string& path, std::uint32_t shards) {
+  std::string set;
+  for (std::uint32_t i = 1; i <= shards; ++i) {
+    const std::string shard = ShardPath(path, i);
+    if (storage::KindOf(shard) != storage::PathKind::kXapian) return storage::NewUuid();
+    const Result<IndexMeta> meta = storage::PeekMeta(shard);
+    // What is wrong with it is said where it is opened for writing.
+    if (!meta.ok() || meta->set().empty()) return storage::NewUuid();
+    if (i > 1 && meta->set() != set) return storage::NewUuid();
+    set = meta->set();
+  }
+  return set;
+}
 
 Status WriteStub(const std::string& path, std::uint32_t shards) {
   const std::string stub = path + "/" + std::string(storage::kStubName);
@@ -267,12 +373,13 @@ Result<std::unique_ptr<RoutedIndexer>> OpenShards(const std::string& path,
   std::error_code error;
   fs::create_directories(path, error);
   if (error) return {Code::kIo, path + ": cannot be made: " + error.message()};
+  const std::string set = options.shard == 0 ? SetOf(path, shards) : "";
   IndexOptions own = options;
   own.shards = own.shard = 0;
   std::vector<std::unique_ptr<RoutedIndexer>> opened;
   for (std::uint32_t i = 1; i <= shards; ++i) {
     if (options.shard != 0 && i != options.shard) continue;
-    Result<std::unique_ptr<RoutedIndexer>> shard = OpenOne(ShardPath(path, i), own);
+    Result<std::unique_ptr<RoutedIndexer>> shard = OpenOne(ShardPath(path, i), own, set);
     if (!shard.ok()) return shard.status();
     opened.push_back(std::move(*shard));
   }

@@ -141,6 +141,10 @@ int RunInfo(Context& context) {
       Row(out, "", "not read to its end: index it again to finish the job", kWidth);
     }
   }
+  if (meta->between_commits()) {
+    Row(out, "unfinished",
+        "some shards have changes that others lack: run the command again that was ended", kWidth);
+  }
   for (const std::string& path : leftovers) {
     Row(out, "unfinished",
         OneLine(ShortPath(path)) + ": left by a run that was ended; the next one clears it away",

@@ -28,6 +28,8 @@ Status NotAnIndex(const std::string& path) {
   return {Code::kNotAnIndex, path + ": not an index of pinakes; name another --index directory"};
 }
 
+}  // namespace
+
 std::string NewUuid() {
   std::random_device random;
   const unsigned a = random(), b = random(), c = random(), d = random();
@@ -36,8 +38,6 @@ std::string NewUuid() {
                 (c >> 16 & 0x3fff) | 0x8000, c & 0xffff, d);
   return text;
 }
-
-}  // namespace
 
 Result<IndexMeta> ReadMeta(const std::string& path, const Xapian::Database& shard, OpenMode mode) {
   const std::string bytes = shard.get_metadata(kMetaKey);
@@ -79,6 +79,10 @@ bool IsUntouched(const Xapian::Database& database) {
 }
 
 }  // namespace
+
+Result<IndexMeta> PeekMeta(const std::string& path) {
+  return Guarded(path, [&] { return ReadMeta(path, Xapian::Database(path), OpenMode::kRead); });
+}
 
 Result<WriteHandle> OpenForWriting(const std::string& path, const IndexMeta& fresh) {
   const PathKind kind = KindOf(path);

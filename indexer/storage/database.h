@@ -15,6 +15,11 @@
 
 namespace pinakes::storage {
 
+// What names the last commit of an index in a directory: it is other bytes after each one.
+struct VersionFile {
+  std::string path, bytes;
+};
+
 // An index open for reading: all shards as one database, and what their metadata say together.
 struct ReadHandle {
   Xapian::Database database;
@@ -23,6 +28,7 @@ struct ReadHandle {
   bool remote = false;                   // some shard is on another machine
   std::vector<std::string> missing;      // shards that were passed over
   std::vector<Witness> witnesses;        // what stood at the paths
+  std::vector<VersionFile> versions;     // of each shard here, where there are several shards
 };
 
 struct ReadOptions {
@@ -39,12 +45,22 @@ Result<ReadHandle> OpenForReading(const ShardList& list, const ReadOptions& opti
 // Adds what the metadata of one shard say to that of all: records, dumps, the spread of citations.
 void AddMeta(const IndexMeta& shard, IndexMeta* all);
 
+// Whether there are commits that the handle does not show. The handle of several shards here stays
+// at those that it shows; any other one may have moved to the last.
+bool HasMoved(ReadHandle* handle);
+
+// Whether a writer has one of the shards.
+bool IsBeingWritten(const ReadHandle& handle);
+
 // Whether something else has taken the place of what the handle was opened from.
 bool WasReplaced(const ReadHandle& handle);
 
 // The metadata of one open shard, checked against what this program can read or write. `name` is
 // its path, or what messages call it.
 Result<IndexMeta> ReadMeta(const std::string& name, const Xapian::Database& shard, OpenMode mode);
+
+// The metadata of the index in the directory `path`, without opening it for longer.
+Result<IndexMeta> PeekMeta(const std::string& path);
 
 struct WriteHandle {
   Xapian::WritableDatabase database;
@@ -58,6 +74,9 @@ Result<WriteHandle> OpenForWriting(const std::string& path, const IndexMeta& fre
 
 // Metadata for a new index: `fresh` with an identity of its own.
 IndexMeta Renewed(const IndexMeta& fresh);
+
+// A new identity.
+std::string NewUuid();
 
 // Writes the metadata into the open transaction; visible with the next commit.
 void WriteMeta(const IndexMeta& meta, Xapian::WritableDatabase* database);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -56,6 +57,20 @@ Result<IndexMeta> OpenShard(const Shard& shard, unsigned timeout, ReadHandle* ha
   });
 }
 
+// Of a Xapian database in a directory; an index in one file never changes.
+constexpr std::string_view kVersionFile = "/iamglass";
+
+// All that is in a small file; "" where there is none.
+std::string BytesOf(const std::string& path) {
+  constexpr std::size_t kMost = 1 << 16;
+  std::string bytes(kMost, '\0');
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const ssize_t size = file < 0 ? 0 : ::read(file, bytes.data(), bytes.size());
+  if (file >= 0) ::close(file);
+  bytes.resize(static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+  return bytes;
+}
+
 // Whether a shard that could not be opened may be passed over: what is wrong lies elsewhere and may
 // pass.
 bool IsAway(const Shard& shard, const Status& status) {
@@ -66,6 +81,7 @@ bool IsAway(const Shard& shard, const Status& status) {
 }  // namespace
 
 void AddMeta(const IndexMeta& shard, IndexMeta* all) {
+  if (all->set() != shard.set()) all->clear_set();
   all->set_records(all->records() + shard.records());
   all->set_authors_truncated(all->authors_truncated() + shard.authors_truncated());
   all->set_venues_truncated(all->venues_truncated() + shard.venues_truncated());
@@ -77,6 +93,8 @@ void AddMeta(const IndexMeta& shard, IndexMeta* all) {
       *all->add_dumps() = dump;
     } else {
       known->set_records(known->records() + dump.records());
+      known->set_sequence(std::max(known->sequence(), dump.sequence()));
+      known->set_unfinished(known->unfinished() || dump.unfinished());
     }
   }
 }
@@ -84,8 +102,17 @@ void AddMeta(const IndexMeta& shard, IndexMeta* all) {
 Result<ReadHandle> OpenForReading(const ShardList& list, const ReadOptions& options) {
   ReadHandle handle;
   handle.witnesses = list.witnesses;
+  // Before they are opened: what is committed meanwhile makes them look moved, never the other way.
+  if (list.shards.size() > 1) {
+    for (const Shard& shard : list.shards) {
+      const std::string file = shard.path + std::string(kVersionFile);
+      if (shard.kind == Shard::Kind::kPath) handle.versions.push_back({file, BytesOf(file)});
+    }
+  }
   std::string first;
   std::set<std::string> uuids;
+  std::map<std::string, std::uint32_t> generations;  // of each set
+  bool between_commits = false;
   for (const Shard& shard : list.shards) {
     Result<IndexMeta> meta = OpenShard(shard, options.remote_timeout_ms, &handle);
     if (!meta.ok()) {
@@ -97,6 +124,12 @@ Result<ReadHandle> OpenForReading(const ShardList& list, const ReadOptions& opti
     if (!meta->uuid().empty() && !uuids.insert(meta->uuid()).second) {
       return {Code::kInvalidArgument,
               shard.name + ": the same index as another shard; name each once"};
+    }
+    if (!meta->set().empty()) {
+      const std::uint32_t generation = meta->generation();
+      if (generations.try_emplace(meta->set(), generation).first->second != generation) {
+        between_commits = true;
+      }
     }
     if (handle.revisions.size() == 1) {
       handle.meta = *meta;
@@ -110,6 +143,7 @@ Result<ReadHandle> OpenForReading(const ShardList& list, const ReadOptions& opti
     AddMeta(*meta, &handle.meta);
   }
   handle.meta.set_citation_scale(CitationScale(handle.meta));
+  handle.meta.set_between_commits(between_commits);
   return handle;
 }
 
@@ -119,6 +153,14 @@ Result<ReadHandle> OpenForReading(const std::vector<std::string>& paths,
   if (!list.ok()) return list.status();
   return OpenForReading(*list, options);
 }
+
+bool HasMoved(ReadHandle* handle) {
+  if (handle->versions.empty() || handle->remote) return handle->database.reopen();
+  return std::any_of(handle->versions.begin(), handle->versions.end(),
+                     [](const VersionFile& file) { return BytesOf(file.path) != file.bytes; });
+}
+
+bool IsBeingWritten(const ReadHandle& handle) { return handle.database.locked(); }
 
 bool WasReplaced(const ReadHandle& handle) {
   return std::any_of(handle.witnesses.begin(), handle.witnesses.end(), [](const Witness& witness) {

@@ -2,8 +2,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 
+#include "indexer/routed.h"
 #include "pinakes/shards.h"
 #include "tests/search/index_fixture.h"
 #include "tests/shapes/library.h"
@@ -181,6 +183,85 @@ TEST(Sharding, SplitAndMerge_KeepEverything) {
   EXPECT_EQ(again.code(), Code::kInvalidArgument);
   EXPECT_EQ(RearrangeIndex({folder / "nothing"}, folder / "x", 4).code(), Code::kNotFound);
   EXPECT_FALSE(std::filesystem::exists(folder / "x"));
+}
+
+// What a writer leaves that was killed after it had committed the first of three shards.
+void CommitOnlyTheFirst(const std::string& path, const Publication& publication) {
+  auto whole = OpenOne(path + "/shard-1", {}, "");
+  ASSERT_TRUE(whole.ok()) << whole.status().message();
+  ASSERT_TRUE((*whole)->BeginDump("later", "jsonl").ok());
+  ASSERT_TRUE((*whole)->Add(publication).ok());
+  (*whole)->set_generation((*whole)->Meta().generation() + 1);
+  ASSERT_TRUE((*whole)->Commit().ok());
+}
+
+bool IsBetweenCommits(Searcher& searcher) {
+  const auto response = searcher.Search(Query("lamp"));
+  EXPECT_TRUE(response.ok()) << response.status().message();
+  return response.ok() &&
+         std::any_of(response->notes().begin(), response->notes().end(),
+                     [](const Diagnostic& note) { return note.code() == "between-commits"; });
+}
+
+TEST(Sharding, BetweenTheCommitsOfTwoShards_OpenReadersShowTheLastWholeOne_NewOnesSaySo) {
+  const TempFolder folder;
+  Feed(folder / "three", Spread(3));
+  const std::string all = "year:1900..2100";
+  const auto before = OpenSearcher({folder / "three"});
+  EXPECT_EQ(before->Search(Query(all))->total(), 200U);
+  const Publication late = MakePublication({"late", "A later lamp", {"A Fern"}, "", 2001, 1});
+  CommitOnlyTheFirst(folder / "three", late);
+
+  EXPECT_EQ(before->Search(Query(all))->total(), 200U);
+  EXPECT_FALSE(IsBetweenCommits(*before));
+  const auto after = OpenSearcher({folder / "three"});
+  EXPECT_EQ(after->Search(Query(all))->total(), 201U);
+  EXPECT_TRUE(IsBetweenCommits(*after));
+  EXPECT_TRUE(after->Meta()->between_commits());
+  // One shard by itself is whole.
+  EXPECT_FALSE(IsBetweenCommits(*OpenSearcher({folder / "three/shard-1"})));
+
+  // Whoever writes next completes it, and who goes on with the dump goes on with its number.
+  {
+    auto indexer = Indexer::Open(folder / "three", {});
+    ASSERT_TRUE(indexer.ok()) << indexer.status().message();
+    ASSERT_TRUE((*indexer)->BeginDump("later", "jsonl").ok());
+    EXPECT_EQ(*(*indexer)->Add(late), Outcome::kUnchanged);
+    ASSERT_TRUE((*indexer)->EndDump("later", false).ok());
+    ASSERT_TRUE((*indexer)->Commit().ok());
+  }
+  for (Searcher* searcher : {before.get(), after.get()}) {
+    EXPECT_EQ(searcher->Search(Query(all))->total(), 201U);
+    EXPECT_FALSE(IsBetweenCommits(*searcher));
+    EXPECT_EQ(searcher->Meta()->dumps_size(), 4);
+    EXPECT_EQ(searcher->Meta()->dumps(3).sequence(), 4U);
+    EXPECT_FALSE(searcher->Meta()->dumps(3).unfinished());
+  }
+}
+
+TEST(Sharding, AChangeInOneShard_IsThatShardsAlone) {
+  const TempFolder folder;
+  Feed(folder / "three", Spread(3));
+  const auto searcher = OpenSearcher({folder / "three"});
+  const auto revisions = [&] {
+    const auto response = searcher->Search(Query("lamp"));
+    return std::vector<std::uint32_t>(response->stamp().revisions().begin(),
+                                      response->stamp().revisions().end());
+  };
+  const std::vector<std::uint32_t> before = revisions();
+  {
+    auto indexer = Indexer::Open(folder / "three", {});
+    ASSERT_TRUE(indexer.ok()) << indexer.status().message();
+    ASSERT_TRUE((*indexer)->Commit().ok());  // of nothing
+    EXPECT_EQ(revisions(), before);
+    ASSERT_TRUE((*indexer)->Delete("r5").ok());
+    ASSERT_TRUE((*indexer)->Commit().ok());
+  }
+  const std::vector<std::uint32_t> after = revisions();
+  int changed = 0;
+  for (std::size_t i = 0; i < 3; ++i) changed += static_cast<int>(before[i] != after[i]);
+  EXPECT_EQ(changed, 1);
+  EXPECT_FALSE(IsBetweenCommits(*searcher));
 }
 
 }  // namespace

@@ -1,9 +1,9 @@
 // What two dumps do not have in common.
 //
 //   DumpDiff diff("english");
-//   for (...) diff.AddOld(publication);
-//   for (...) diff.AddNew(publication);
-//   const DumpChanges changes = diff.Finish();
+//   for (const Publication& publication : last_year) diff.AddOld(publication);
+//   for (const Publication& publication : this_year) diff.AddNew(publication);
+//   for (const ListedRecord& record : diff.Finish().appeared) std::cout << record.title << '\n';
 //
 // Records are matched by the rules of docs/merging.md, each with one at most. Not thread-safe.
 #pragma once

@@ -1,8 +1,9 @@
 // Keeping an index well: checking it, packing it, copying it while it is in use.
 //
 //   Result<CheckReport> report = CheckIndex("my.index");
-//   if (!report.ok()) return Fail(report.status());         // there is nothing to check
-//   for (const std::string& fault : report->faults) ...     // damaged: none when it is sound
+//   if (!report.ok()) return Fail(report.status());  // there is nothing to check
+//   for (const std::string& fault : report->faults) std::cout << fault << '\n';  // none: it is
+//   sound
 //
 // All of these may be called while readers and a writer are at work on the index, from any thread.
 #pragma once
@@ -17,7 +18,7 @@ namespace pinakes {
 
 struct CheckReport {
   std::uint32_t records = 0;  // looked at
-  std::uint64_t terms = 0;    // different ones
+  std::uint64_t terms = 0;    // different ones, of each shard
   std::uint64_t postings = 0;
   std::uint64_t values = 0;
   std::vector<std::string> faults;  // empty: nothing is wrong; at most 100 are listed

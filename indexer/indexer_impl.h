@@ -1,0 +1,80 @@
+// One index and what is to become of its records: indexer.cc adds them, removals.cc takes away.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "indexer/kin.h"
+#include "indexer/known_accounts.h"
+#include "indexer/record_store.h"
+#include "indexer/routed.h"
+#include "indexer/storage/guard.h"
+
+namespace pinakes {
+
+class IndexerImpl : public RoutedIndexer {
+ public:
+  IndexerImpl(std::string path, const IndexMeta& meta, std::unique_ptr<RecordStore> store,
+              const IndexOptions& options);
+  ~IndexerImpl() override;
+  IndexerImpl(const IndexerImpl&) = delete;
+  IndexerImpl& operator=(const IndexerImpl&) = delete;
+
+  Status BeginDump(std::string_view dump, std::string_view format) override;
+  Result<Outcome> Add(Publication publication) override;
+  Result<std::uint32_t> EndDump(std::string_view dump, bool full) override;
+  Status Delete(std::string_view id) override;
+  Result<std::uint32_t> Withdraw(const Identifier& identifier) override;
+  Result<std::uint32_t> ForgetDump(std::string_view dump) override;
+  Status Commit() override;
+  IndexMeta Meta() const override { return committed_; }
+
+  Status Complete(Publication* publication) const override;
+  Result<bool> Knows(const Publication& publication) override;
+  Result<Kinship> FindKin(Candidate* candidate) override;
+  Result<Outcome> AddCandidate(Candidate candidate) override;
+  Status Adopt(const StoredRecord& record, const Candidate& view) override;
+  void AdoptDumps(const IndexMeta& meta) override;
+  std::uint32_t sequence() const override { return sequence_; }
+  void set_sequence(std::uint32_t sequence) override;
+  bool changed() const override { return changed_; }
+  void set_generation(std::uint32_t generation) override;
+  Status Prepare() override;
+
+ private:
+  using Handle = RecordStore::Handle;
+  using Gone = std::function<bool(const Publication& account)>;
+
+  template <typename Work>
+  auto Guarded(Work work) -> decltype(work()) {
+    return storage::Guarded(path_, work);
+  }
+
+  Status OpenStore();
+  void Changed() {
+    changed_ = true;
+    prepared_ = false;
+  }
+  KinFinder finder() { return {store_.get(), dump_, &analyzer_}; }
+  DumpInfo* FindDump(std::string_view dump);
+  void CountIn(const Publication& view, int sign);
+  Result<std::uint32_t> RemoveFrom(const std::vector<Handle>& holders, const Gone& gone);
+  std::vector<Handle> HoldersOfDump(std::string_view dump);
+
+  std::string path_;
+  IndexOptions options_;
+  IndexMeta meta_, committed_;
+  Analyzer analyzer_;
+  std::unique_ptr<RecordStore> store_;  // none after a fresh build was committed, until needed
+  bool changed_ = false;                // since the last commit
+  bool prepared_ = false;               // nothing was changed since Prepare
+  std::string dump_, format_;
+  std::uint32_t sequence_ = 0;
+  KnownAccounts accounts_;
+};
+
+}  // namespace pinakes

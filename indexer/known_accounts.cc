@@ -1,0 +1,49 @@
+#include "indexer/known_accounts.h"
+
+#include <algorithm>
+
+#include "indexer/merge.h"
+
+namespace pinakes {
+
+// After the first records of a run all that was committed is learned at once: that costs less than
+// looking up each of a whole dump, and more than looking up a few.
+bool KnownAccounts::Has(const Publication& account, std::string_view dump, RecordStore* store) {
+  if (committed_ == 0) return false;
+  if (!learned_ && ++looked_up_ > std::max(1000U, committed_ / 50)) {
+    learned_ = true;
+    store->ForEachAccountHash([this](std::uint64_t hash) { known_.insert(hash); });
+  }
+  if (!learned_) return false;
+  const std::uint64_t hash = AccountHash(account);
+  if (!known_.contains(hash)) return false;
+  Note(dump, hash);
+  return true;
+}
+
+void KnownAccounts::Learn(const Publication* account, std::string_view dump) {
+  if (account == nullptr) return;
+  const std::uint64_t hash = AccountHash(*account);
+  Note(dump, hash);
+  if (learned_) known_.insert(hash);
+}
+
+void KnownAccounts::Unlearn(const Publication* account) {
+  if (learned_ && account != nullptr) known_.erase(AccountHash(*account));
+}
+
+void KnownAccounts::Note(std::string_view dump, std::uint64_t hash) {
+  auto found = brought_.find(dump);
+  if (found == brought_.end()) found = brought_.try_emplace(std::string(dump)).first;
+  found->second.push_back(hash);
+}
+
+KnownAccounts::Brought::Brought(std::vector<std::uint64_t>* hashes) : hashes_(hashes) {
+  std::sort(hashes->begin(), hashes->end());
+}
+
+bool KnownAccounts::Brought::operator()(const Publication& account) const {
+  return std::binary_search(hashes_->begin(), hashes_->end(), AccountHash(account));
+}
+
+}  // namespace pinakes

@@ -1,0 +1,52 @@
+// Which accounts an index has already, and which of them each dump of a run brought.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+#include "indexer/record_store.h"
+#include "pinakes/publication.pb.h"
+
+namespace pinakes {
+
+class KnownAccounts {
+ public:
+  // `committed`: how many records the index has at the beginning of the run.
+  void SetCommitted(std::uint32_t committed) { committed_ = committed; }
+
+  // Whether the index has this very account already, which `dump` then has brought. False is no
+  // more than a guess for the first records of a run: looking them up one by one costs less.
+  bool Has(const Publication& account, std::string_view dump, RecordStore* store);
+  // The dump brought this account, and the index has it now. nullptr is fine.
+  void Learn(const Publication* account, std::string_view dump);
+  // The index no longer has it.
+  void Unlearn(const Publication* account);
+
+  // Calls after the last Learn: whether the dump brought the account in this run.
+  class Brought {
+   public:
+    explicit Brought(std::vector<std::uint64_t>* hashes);
+    bool operator()(const Publication& account) const;
+
+   private:
+    const std::vector<std::uint64_t>* hashes_;
+  };
+  Brought BroughtBy(std::string_view dump) { return Brought(&brought_[std::string(dump)]); }
+
+ private:
+  void Note(std::string_view dump, std::uint64_t hash);
+
+  std::uint32_t committed_ = 0;
+  // Hashes of the accounts that each dump brought: what else the index has of it has vanished.
+  std::map<std::string, std::vector<std::uint64_t>, std::less<>> brought_;
+  // Hashes of all accounts in the index, once they are learned.
+  std::unordered_set<std::uint64_t> known_;
+  bool learned_ = false;
+  std::uint32_t looked_up_ = 0;  // records that were looked up before
+};
+
+}  // namespace pinakes
