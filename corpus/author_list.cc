@@ -239,7 +239,7 @@ void AddAuthor(Publication* publication, std::string_view name) {
   view = WithoutMarks(view);
   const std::string_view homonym = TakeHomonym(&view);
   Author author = IsBody(view) ? MakePerson({}, view, {}) : PersonOf(view);
-  author.set_homonym(std::string(homonym));
+  if (!homonym.empty()) author.set_homonym(std::string(homonym));
   if (!author.name().empty()) *publication->add_authors() = std::move(author);
 }
 

@@ -292,17 +292,30 @@ void SetCitations(Publication* publication, std::string_view text, const Place& 
   if (nonsense) sink.Note(place, kCitationsNote);
 }
 
+namespace {
+
+// Lists are short; a hostile one of thousands is not searched through for each of its members.
+constexpr int kSearched = 200;
+
+// Adds an identifier whose value is canonical, once.
+void AddCanonical(Publication* publication, std::string_view scheme, std::string value) {
+  for (int i = 0; i < std::min(publication->identifiers_size(), kSearched); ++i) {
+    const Identifier& known = publication->identifiers(i);
+    if (known.scheme() == scheme && known.value() == value) return;
+  }
+  Identifier* const identifier = publication->add_identifiers();
+  identifier->set_scheme(std::string(scheme));
+  identifier->set_value(std::move(value));
+}
+
+}  // namespace
+
 bool AddIdentifier(Publication* publication, std::string_view scheme, std::string_view value) {
   value = Trim(value);
   if (value.empty()) return false;
   std::optional<std::string> canonical = CanonicalIdentifier(scheme, value);
   if (!canonical) return false;
-  for (const Identifier& known : publication->identifiers()) {
-    if (known.scheme() == scheme && known.value() == *canonical) return true;
-  }
-  Identifier* const identifier = publication->add_identifiers();
-  identifier->set_scheme(std::string(scheme));
-  identifier->set_value(std::move(*canonical));
+  AddCanonical(publication, scheme, std::move(*canonical));
   return true;
 }
 
@@ -320,7 +333,7 @@ void SetUrl(Publication* publication, std::string_view url) {
   if (publication->url().empty()) publication->set_url(std::string(url));
   if (const auto identifier = RecogniseIdentifier(url);
       identifier && identifier->scheme() != "url") {
-    AddIdentifier(publication, identifier->scheme(), identifier->value());
+    AddCanonical(publication, identifier->scheme(), identifier->value());
   }
 }
 
@@ -328,8 +341,6 @@ void AddKeyword(Publication* publication, std::string_view keyword) {
   std::string clean = CollapseSpace(keyword);
   if (clean.empty()) return;
   const auto& known = publication->keywords();
-  // Lists are short; a hostile one of thousands is not searched through for each of its words.
-  constexpr int kSearched = 200;
   const auto end = known.size() > kSearched ? known.begin() + kSearched : known.end();
   if (std::find(known.begin(), end, clean) != end) return;
   publication->add_keywords(std::move(clean));

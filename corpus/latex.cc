@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "corpus/byte_search.h"
 #include "corpus/fields.h"
 #include "corpus/latex_symbols.h"
 
@@ -27,20 +28,16 @@ constexpr std::array<bool, 256> MakeSpecial() {
 constexpr std::array<bool, 256> kSpecial = MakeSpecial();
 
 bool MayNeedWork(std::string_view text) {
-  for (std::size_t i = 0; i < text.size(); ++i) {
+  // "!", "?", "_" and "^" count only beside others.
+  for (std::size_t i = 0;
+       (i = FindAnyOf<'\\', '{', '}', '$', '~', '-', '`', '\''>(text, i)) < text.size(); ++i) {
     const char c = text[i];
-    if (!kSpecial[static_cast<unsigned char>(c)]) continue;
     const char next = i + 1 < text.size() ? text[i + 1] : '\0';
     switch (c) {
       case '-':
       case '\'':
         if (next == c) return true;
         break;
-      case '!':
-      case '?':
-      case '_':
-      case '^':
-        break;  // only beside others
       default:
         return true;
     }

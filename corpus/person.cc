@@ -124,7 +124,7 @@ Author MakePerson(std::string_view given, std::string_view family, std::string_v
   if (!given.empty() && !family.empty()) {
     author.set_given(std::string(given));
     author.set_family(std::string(family));
-    author.set_suffix(std::string(suffix));
+    if (!suffix.empty()) author.set_suffix(std::string(suffix));
   }
   return author;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "corpus/byte_search.h"
 #include "corpus/fields.h"
 
 namespace pinakes::corpus {
@@ -150,10 +151,10 @@ class FieldParser {
 
   std::size_t BraceEnd(std::size_t at) const {
     std::size_t level = 0;
-    for (std::size_t i = at; i < text_.size(); ++i) {
+    for (std::size_t i = at; (i = FindAnyOf<'{', '}'>(text_, i)) < text_.size(); ++i) {
       if (text_[i] == '{') {
         ++level;
-      } else if (text_[i] == '}' && --level == 0) {
+      } else if (--level == 0) {
         return i;
       }
     }

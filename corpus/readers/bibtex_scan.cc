@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "corpus/byte_search.h"
 #include "corpus/fields.h"
 #include "corpus/input.h"
 
@@ -95,6 +96,10 @@ class BalanceScan {
   // Where the closing brace stands in `text`, npos if it does not.
   std::size_t Find(std::string_view text, std::size_t at) {
     for (; at < text.size(); ++at) {
+      if (level_ > 0) {  // inside braces nothing else counts
+        at = FindAnyOf<'{', '}'>(text, at);
+        if (at == text.size()) break;
+      }
       const char c = text[at];
       if (!kStops[static_cast<unsigned char>(c)]) {
         if (level_ == 0 && !quote_ && !IsSpace(c)) expect_ = false;

@@ -39,8 +39,10 @@ void AddAuthor(Publication* publication, XmlNode node) {
   }
   Author author = ParsePerson(name);
   if (author.name().empty()) return;
-  author.set_homonym(homonym);
-  author.set_orcid(std::string(node.Attribute("orcid")));
+  if (!homonym.empty()) author.set_homonym(homonym);
+  if (const std::string_view orcid = node.Attribute("orcid"); !orcid.empty()) {
+    author.set_orcid(std::string(orcid));
+  }
   *publication->add_authors() = std::move(author);
 }
 

@@ -2,11 +2,9 @@
 #include <array>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "corpus/deliver.h"
-#include "corpus/fields.h"
-#include "corpus/person.h"
+#include "corpus/marc.h"
 #include "corpus/reader.h"
 #include "corpus/xml.h"
 
@@ -16,180 +14,29 @@ namespace {
 constexpr std::array<std::string_view, 1> kRecords{"record"};
 constexpr std::array<std::string_view, 2> kWrappers{"recordData", "metadata"};
 
-// A subfield's text without the marks for sorting (U+0098, U+009C) and the punctuation that
-// cataloguing puts before the next subfield.
-std::string Clean(XmlNode subfield) {
-  std::string text = XmlText(subfield);
-  for (const std::string_view mark : {"\u0098", "\u009C"}) {
-    for (std::size_t at = text.find(mark); at != text.npos; at = text.find(mark, at)) {
-      text.erase(at, mark.size());
-    }
-  }
-  while (!text.empty() && std::string_view(" /:;,=").find(text.back()) != std::string_view::npos) {
-    text.pop_back();
-  }
-  return text;
-}
-
-std::string Subfield(XmlNode field, char code) {
-  std::string found;
-  field.ForEachChild("subfield", [&](XmlNode subfield) {
-    if (found.empty() && subfield.Attribute("code") == std::string_view(&code, 1)) {
-      found = Clean(subfield);
-    }
-  });
-  return found;
-}
-
-bool IsEditor(XmlNode field) {
-  const std::string relator = Subfield(field, '4');
-  const std::string word = AsciiLowered(Subfield(field, 'e'));
-  return relator == "edt" || word.starts_with("ed") || word.find("hrsg") != word.npos ||
-         word.find("herausgeber") != word.npos;
-}
-
-bool IsAuthor(XmlNode field) {
-  const std::string relator = Subfield(field, '4');
-  const std::string word = AsciiLowered(Subfield(field, 'e'));
-  if (relator.empty() && word.empty()) return true;
-  return relator.ends_with("aut") || word.starts_with("author") || word.starts_with("verfasser");
-}
-
-void AddName(XmlNode field, bool person, Publication* publication) {
-  Author author;
-  std::string name = Subfield(field, 'a');
-  if (person) {
-    if (name.ends_with('.') && name.size() > 3 && name[name.size() - 3] != ' ') name.pop_back();
-    author = ParsePerson(name);
-  } else {
-    if (name.ends_with('.')) name.pop_back();
-    author.set_name(name);
-  }
-  for (const Author& known : publication->authors()) {
-    if (known.name() == author.name()) return;
-  }
-  if (!author.name().empty()) *publication->add_authors() = std::move(author);
-}
-
-class Reader {
- public:
-  Reader(const Place& place, Sink& sink) : place_(place), sink_(sink) {}
-
-  Publication Read(XmlNode record) {
-    record.ForEachChild([&](XmlNode node) {
-      const std::string_view tag = node.Attribute("tag");
-      if (node.name() == "leader") leader_ = node.Text();
-      if (node.name() == "controlfield") Control(tag, node);
-      if (node.name() == "datafield") Data(tag, node);
+MarcRecord FromXml(XmlNode record) {
+  MarcRecord marc;
+  record.ForEachChild([&](XmlNode node) {
+    if (node.name() == "leader") marc.leader = node.Text();
+    if (node.name() != "controlfield" && node.name() != "datafield") return;
+    MarcField& field = marc.fields.emplace_back();
+    field.tag = node.Attribute("tag");
+    if (node.name() == "controlfield") field.text = node.Text();
+    node.ForEachChild("subfield", [&](XmlNode subfield) {
+      const std::string_view code = subfield.Attribute("code");
+      if (code.size() == 1) field.subfields.emplace_back(code[0], XmlText(subfield));
     });
-    record.ForEachChild("datafield", [&](XmlNode node) { Contributor(node, false); });
-    if (publication_.authors_size() == 0) {
-      record.ForEachChild("datafield", [&](XmlNode node) { Contributor(node, true); });
-    }
-    SetYear(&publication_, year_, place_, sink_);
-    if (!publication_.has_year()) SetYear(&publication_, coded_year_, place_, sink_);
-    SetKind();
-    return std::move(publication_);
-  }
-
- private:
-  void Control(std::string_view tag, XmlNode node) {
-    const std::string_view text = node.Text();
-    if (tag == "001") SetKey(&publication_, Trim(text));
-    if (tag == "008" && text.size() >= 38) {
-      // "19uu" is a decade, no year.
-      if (text.substr(7, 4).find_first_not_of("0123456789") == text.npos) {
-        coded_year_ = text.substr(7, 4);
-      }
-      const std::string_view language = Trim(text.substr(35, 3));
-      if (publication_.language().empty() && language.size() == 3 && language[0] >= 'a') {
-        publication_.set_language(std::string(language));
-      }
-    }
-  }
-
-  void Data(std::string_view tag, XmlNode field) {
-    if (tag == "020") AddIsbns(&publication_, Subfield(field, 'a'));
-    if (tag == "022") AddIssns(&publication_, Subfield(field, 'a'));
-    if (tag == "024" && AsciiLowered(Subfield(field, '2')) == "doi") {
-      AddIdentifier(&publication_, "doi", Subfield(field, 'a'));
-    }
-    if (tag == "041" && !Subfield(field, 'a').empty()) {
-      publication_.set_language(Subfield(field, 'a'));
-    }
-    if (tag == "245" && publication_.title().empty()) {
-      publication_.set_title(MarkupTitle(Subfield(field, 'a'), Subfield(field, 'b'), 0));
-      if (publication_.title().ends_with('.')) publication_.mutable_title()->pop_back();
-    }
-    if (tag == "260" || tag == "264") {
-      if (publication_.publisher().empty()) publication_.set_publisher(Subfield(field, 'b'));
-      if (year_.empty()) year_ = Subfield(field, 'c');
-    }
-    if (tag == "490" || tag == "830") {
-      if (series_.empty()) series_ = Subfield(field, 'a');
-      if (series_volume_.empty()) series_volume_ = Subfield(field, 'v');
-    }
-    if (tag == "502") thesis_ = true;
-    if (tag == "520" && publication_.abstract().empty()) {
-      publication_.set_abstract(Subfield(field, 'a'));
-    }
-    if (tag == "650" || tag == "653" || tag == "689") {
-      AddKeyword(&publication_, Subfield(field, 'a'));
-    }
-    if (tag == "773") {
-      host_ = true;
-      if (publication_.venue().empty()) publication_.set_venue(Subfield(field, 't'));
-      if (publication_.venue().empty()) publication_.set_venue(Subfield(field, 'a'));
-      AddIssns(&publication_, Subfield(field, 'x'));
-    }
-    if (tag == "856") SetUrl(&publication_, Subfield(field, 'u'));
-  }
-
-  void Contributor(XmlNode field, bool editors) {
-    const std::string_view tag = field.Attribute("tag");
-    if (tag == "100" || tag == "700") {
-      if (editors ? IsEditor(field) : (tag == "100" || IsAuthor(field))) {
-        AddName(field, true, &publication_);
-      }
-    }
-    if (editors && (tag == "110" || tag == "710")) AddName(field, false, &publication_);
-  }
-
-  // From the leader: kind of record and bibliographic level.
-  void SetKind() {
-    const char level = leader_.size() > 7 ? leader_[7] : ' ';
-    if (thesis_) {
-      publication_.set_type("thesis");
-    } else if (level == 'a' || (level == 'b' && host_)) {
-      publication_.set_type(publication_.venue().empty() ? "chapter" : "article");
-    } else if (level == 'm') {
-      publication_.set_type("book");
-    } else {
-      publication_.set_type("other");
-    }
-    if (publication_.venue().empty()) publication_.set_venue(series_);
-    if (publication_.volume().empty()) publication_.set_volume(series_volume_);
-  }
-
-  const Place& place_;
-  Sink& sink_;
-  Publication publication_;
-  std::string_view leader_;
-  std::string_view coded_year_;
-  std::string year_;
-  std::string series_;
-  std::string series_volume_;
-  bool thesis_ = false;
-  bool host_ = false;
-};
+  });
+  return marc;
+}
 
 }  // namespace
 
 Status ReadMarcXml(Input& input, Sink& sink) {
   return ReadXml(input, sink, {kRecords, kWrappers},
                  [&](const XmlRecord& record, const Place& place, std::string_view text) {
-                   Reader reader(place, sink);
-                   return Deliver(reader.Read(record.root()), place, text, sink);
+                   return Deliver(MarcPublication(FromXml(record.root()), place, sink), place, text,
+                                  sink);
                  });
 }
 

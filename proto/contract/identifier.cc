@@ -175,7 +175,9 @@ std::optional<Identifier> RecogniseIdentifier(std::string_view text) {
   if (text.empty() || text.size() > kMaxIdentifierBytes) return std::nullopt;
   if (Text url = text; Take(&url, "url:")) return Made("url", CanonicalIdentifier("url", url));
   text = TrimMarks(text);
+  const bool address = StartsWithFolded(text, "http");  // as no label begins
   for (const Label& label : kLabels) {
+    if (address) break;
     Text value = text;
     if (!TakeLabel(&value, label)) continue;
     if (auto found = Made(label.scheme, CanonicalIdentifier(label.scheme, value))) return found;
