@@ -12,6 +12,8 @@ foreach(library proto corpus analysis storage indexer query)
           ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
           LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endforeach()
+set_target_properties(pinakes_shared PROPERTIES EXPORT_NAME c)
+set_target_properties(pinakes_static PROPERTIES EXPORT_NAME c_static)
 foreach(kind shared static)
   target_include_directories(pinakes_${kind} INTERFACE $<INSTALL_INTERFACE:${PINAKES_INCLUDEDIR}>)
   install(TARGETS pinakes_${kind} EXPORT pinakes-targets
@@ -43,19 +45,21 @@ install(FILES ${PROJECT_BINARY_DIR}/pinakes-config.cmake
 # pinakes_pkg_config(component LIBS libs... REQUIRES packages...)
 function(pinakes_pkg_config component)
   cmake_parse_arguments(ARG "" "" "LIBS;REQUIRES" ${ARGN})
-  list(TRANSFORM ARG_LIBS PREPEND "-lpinakes_" OUTPUT_VARIABLE libs)
-  list(JOIN libs " " libs)
-  if(component STREQUAL "query" OR component STREQUAL "indexer")
-    string(APPEND libs " -lstemmer")
-  endif()
+  list(JOIN ARG_LIBS " " libs)
   list(JOIN ARG_REQUIRES " " requires)
   configure_file(cmake/pinakes.pc.in pinakes-${component}.pc @ONLY)
   install(FILES ${PROJECT_BINARY_DIR}/pinakes-${component}.pc
           DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endfunction()
-pinakes_pkg_config(query LIBS query storage analysis proto
-                   REQUIRES xapian-core icu-uc icu-i18n protobuf)
-pinakes_pkg_config(indexer LIBS indexer storage analysis proto
-                   REQUIRES xapian-core icu-uc icu-i18n protobuf)
-pinakes_pkg_config(corpus LIBS corpus proto
-                   REQUIRES icu-uc icu-i18n simdjson expat libarchive zlib protobuf)
+set(text_packages xapian-core icu-uc icu-i18n protobuf)
+set(dump_packages simdjson expat libarchive zlib)
+set(base_libs -lpinakes_storage -lpinakes_analysis -lpinakes_proto -lstemmer)
+pinakes_pkg_config(query LIBS -lpinakes_query ${base_libs} REQUIRES ${text_packages})
+pinakes_pkg_config(indexer LIBS -lpinakes_indexer ${base_libs} REQUIRES ${text_packages})
+pinakes_pkg_config(corpus LIBS -lpinakes_corpus -lpinakes_proto
+                   REQUIRES icu-uc icu-i18n ${dump_packages} protobuf)
+# The C library brings all that it needs; to link it in takes that of C++ as well.
+pinakes_pkg_config(c LIBS -lpinakes)
+pinakes_pkg_config(c-static LIBS -l:libpinakes.a -lpinakes_query -lpinakes_indexer -lpinakes_corpus
+                                 ${base_libs} -lstdc++ -lm
+                   REQUIRES ${text_packages} ${dump_packages})

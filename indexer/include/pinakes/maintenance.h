@@ -2,8 +2,7 @@
 //
 //   Result<CheckReport> report = CheckIndex("my.index");
 //   if (!report.ok()) return Fail(report.status());  // there is nothing to check
-//   for (const std::string& fault : report->faults) std::cout << fault << '\n';  // none: it is
-//   sound
+//   for (const std::string& fault : report->faults) std::cout << fault << '\n';  // none: sound
 //
 // All of these may be called while readers and a writer are at work on the index, from any thread.
 #pragma once
