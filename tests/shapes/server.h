@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -89,6 +90,7 @@ class ShardServer {
     const pid_t child = ::fork();
     if (child == 0) {
       ::setsid();
+      ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // also where the test is killed
       // What it says of connections that end is no news.
       ::dup2(::open("/dev/null", O_WRONLY), STDERR_FILENO);
       ::execlp("xapian-tcpsrv", "xapian-tcpsrv", "--quiet", "--interface", "127.0.0.1", "--port",
