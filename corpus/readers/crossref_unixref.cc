@@ -1,5 +1,7 @@
 // Crossref's XML (UNIXREF): what its OpenURL and content negotiation answer with.
 #include <array>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -60,6 +62,21 @@ std::string ContainerTitle(XmlNode container) {
   return {};
 }
 
+// The earliest of an element's dates of publication, as Crossref's own "issued" is: what was
+// printed long ago has a date online too. Empty if none is a year.
+std::string FirstYear(XmlNode dated) {
+  std::string first;
+  std::uint32_t earliest = 0;
+  dated.ForEachChild("publication_date", [&](XmlNode date) {
+    std::string text = XmlText(date.Child("year"));
+    const std::optional<std::uint32_t> year = ParseYear(text);
+    if (!year || (!first.empty() && *year >= earliest)) return;
+    earliest = *year;
+    first = std::move(text);
+  });
+  return first;
+}
+
 Publication ReadWork(XmlNode crossref, const Place& place, Sink& sink) {
   Publication publication;
   for (const Shape& shape : kShapes) {
@@ -84,6 +101,7 @@ Publication ReadWork(XmlNode crossref, const Place& place, Sink& sink) {
     });
     publication.set_venue(ContainerTitle(container));
     for (const XmlNode dated : {item, issue, container}) {
+      SetYear(&publication, FirstYear(dated), place, sink);
       for (const std::string_view path :
            {"publication_date/year", "posted_date/year", "approval_date/year",
             "database_date/publication_date/year"}) {

@@ -18,6 +18,7 @@
 #include "corpus/markup.h"
 #include "corpus/person.h"
 #include "corpus/reader.h"
+#include "corpus/readers/scholar_table_cells.h"
 #include "corpus/readers/scholar_table_split.h"
 #include "corpus/readers/scholar_table_venue.h"
 
@@ -28,103 +29,6 @@ namespace {
 // this size is settled in pieces.
 constexpr std::size_t kWindow = std::size_t{64} << 20;
 constexpr std::size_t kMaxTextInReject = std::size_t{64} << 10;
-constexpr std::size_t kMaxCells = 64;
-
-// The cells of a row, without its outer pipes; "\|" is a pipe of the text. Empty if the line has
-// no pipe.
-std::vector<std::string> Cells(std::string_view line) {
-  std::vector<std::string> cells;
-  line = Trim(line);
-  bool piped = false;
-  if (line.starts_with('|')) {
-    line.remove_prefix(1);
-    piped = true;
-  }
-  std::string cell;
-  bool closed = false;  // the last character was a pipe
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    closed = false;
-    if (line[i] == '\\' && i + 1 < line.size() && line[i + 1] == '|') {
-      cell += '|';
-      ++i;
-    } else if (line[i] == '|' && cells.size() < kMaxCells) {
-      cells.push_back(CollapseSpace(cell));
-      cell.clear();
-      piped = closed = true;
-    } else {
-      cell += line[i];
-    }
-  }
-  if (!closed) cells.push_back(CollapseSpace(cell));
-  return piped ? cells : std::vector<std::string>();
-}
-
-bool IsSeparator(const std::vector<std::string>& cells) {
-  return !cells.empty() && std::ranges::all_of(cells, [](const std::string& cell) {
-    return !cell.empty() && cell.find('-') != cell.npos &&
-           cell.find_first_not_of("-: ") == cell.npos;
-  });
-}
-
-bool IsYearCell(std::string_view cell) {
-  return cell.size() == 4 && (cell[0] == '1' || cell[0] == '2') && ParseYear(cell).has_value();
-}
-// "", "12", "3,927", "813*", "-".
-bool IsCountCell(std::string_view cell) {
-  bool nonsense = false;
-  ParseCitations(cell, &nonsense);
-  return !nonsense;
-}
-
-// Where the columns of a table are; -1 = there is none.
-struct Columns {
-  int text = -1;  // title, authors and venue together, or the title alone
-  int authors = -1;
-  int venue = -1;
-  int citations = -1;
-  int year = -1;
-};
-
-std::optional<Columns> ReadHeader(const std::vector<std::string>& cells) {
-  struct Known {
-    std::string_view name;
-    int Columns::*column;
-  };
-  static constexpr std::array kKnown{
-      Known{"title", &Columns::text},         Known{"publication", &Columns::text},
-      Known{"paper", &Columns::text},         Known{"article", &Columns::text},
-      Known{"author", &Columns::authors},     Known{"authors", &Columns::authors},
-      Known{"venue", &Columns::venue},        Known{"journal", &Columns::venue},
-      Known{"source", &Columns::venue},       Known{"published in", &Columns::venue},
-      Known{"cited by", &Columns::citations}, Known{"citations", &Columns::citations},
-      Known{"citation", &Columns::citations}, Known{"cites", &Columns::citations},
-      Known{"cited", &Columns::citations},    Known{"cited_by", &Columns::citations},
-      Known{"year", &Columns::year},          Known{"date", &Columns::year},
-  };
-  Columns columns;
-  int found = 0;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    std::string name = AsciiLowered(cells[i]);
-    std::erase_if(name, [](char c) { return c == '*' || c == '_'; });
-    const std::string_view first =
-        Trim(std::string_view(name).substr(0, name.find_first_of("/,(")));
-    for (const Known& known : kKnown) {
-      if (first != known.name && name != known.name) continue;
-      if (columns.*known.column < 0) {
-        columns.*known.column = static_cast<int>(i);
-        ++found;
-      }
-      break;
-    }
-  }
-  // "Title authors venue" and the like.
-  if (columns.text < 0 && !cells.empty() && StartsWithFolded(cells[0], "title")) {
-    columns.text = 0;
-    ++found;
-  }
-  if (found < 2 || columns.text < 0) return std::nullopt;
-  return columns;
-}
 
 struct Row {
   Place place;
@@ -178,11 +82,11 @@ class TableReader {
       line = repaired;
     }
     if (Trim(line).empty()) return EndTable();
-    const std::vector<std::string> cells = Cells(line);
+    const std::vector<std::string> cells = TableCells(line);
     if (cells.empty() && !in_table_) return true;  // text around the table
-    if (IsSeparator(cells)) return true;
+    if (IsTableSeparator(cells)) return true;
     if (!cells.empty() && rows_.empty()) {
-      if (std::optional<Columns> columns = ReadHeader(cells)) {
+      if (std::optional<TableColumns> columns = ReadTableHeader(cells)) {
         columns_ = columns;
         in_table_ = true;
         return true;
@@ -345,7 +249,7 @@ class TableReader {
   std::size_t held_ = 0;
   std::size_t record_ = 0;
   bool in_table_ = false;
-  std::optional<Columns> columns_;
+  std::optional<TableColumns> columns_;
 };
 
 }  // namespace
@@ -379,9 +283,9 @@ int DetectScholarTable(std::string_view head) {
   ForEachPiece(head, "\n\r", [&](std::string_view line) {
     ++lines;
     if (line.find('|') == line.npos) return;
-    const std::vector<std::string> cells = Cells(line);
-    if (IsSeparator(cells)) return;
-    if (rows == 0 && ReadHeader(cells)) {
+    const std::vector<std::string> cells = TableCells(line);
+    if (IsTableSeparator(cells)) return;
+    if (rows == 0 && ReadTableHeader(cells)) {
       header = true;
       return;
     }
