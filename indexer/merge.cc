@@ -16,6 +16,12 @@ std::tuple<bool, int, std::size_t> AuthorsWorth(const Publication& account) {
           letters};
 }
 
+// How long a title is but for the full stop that some sources put at its end.
+std::size_t TitleLength(std::string_view title) {
+  const std::size_t last = title.find_last_not_of(". ");
+  return last == std::string_view::npos ? 0 : last + 1;
+}
+
 bool IsPreprint(const Publication& account) {
   return account.type() == "preprint" || account.venue().starts_with("arXiv") ||
          account.venue() == "CoRR";
@@ -195,7 +201,9 @@ Publication MergeAccounts(const std::vector<Publication>& accounts,
   for (std::size_t i = 0; i < accounts.size(); ++i) {
     const Publication& account = accounts[i];
     if (IsReplaced(account, accounts)) continue;
-    if (account.title().size() > view.title().size()) view.set_title(account.title());
+    if (view.title().empty() || TitleLength(account.title()) > TitleLength(view.title())) {
+      view.set_title(account.title());
+    }
     if (std::tuple(!account.venue_truncated(), account.venue().size()) >
         std::tuple(!view.venue_truncated() && !view.venue().empty(), view.venue().size())) {
       if (!account.venue().empty()) {

@@ -41,7 +41,7 @@ std::size_t RemoveAccounts(const std::function<bool(const Publication&)>& gone,
 // The view of at least one account. `arrived` has a number an account: the run that last changed
 // it. Which value wins:
 //   id                the first account's
-//   title, venue      the longest uncut one
+//   title, venue      the longest uncut one, a title without its final full stop
 //   authors           the longest uncut list; of equals the one with the most full given names
 //   year, type        of the first account that is no preprint, else of the first that has it
 //   citations         of the account that last changed and knows the count

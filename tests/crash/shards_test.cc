@@ -54,5 +54,14 @@ TEST_F(ShardsCrash, KilledBetweenTwoCommits_SaysSo_AndTheSameCommandCompletes) {
   EXPECT_GT(KillAndComplete({"index", dump_}, 40), 1);
 }
 
+TEST_F(ShardsCrash, KilledWhileShardsAreExchanged_TheSameCommandCompletes) {
+  // A rebuild of what is there already: all of it is exchanged in the end.
+  const std::string whole = dir_.path("whole");
+  const Words rebuild{"index", "--rebuild", dir_.path("first.jsonl"), dump_};
+  ASSERT_EQ(Pinakes(whole, rebuild).code, 0);
+  expected_ = StateOf(whole);
+  EXPECT_GT(KillAndComplete(rebuild, 25), 0);
+}
+
 }  // namespace
 }  // namespace pinakes::crash_test

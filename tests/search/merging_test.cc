@@ -116,6 +116,15 @@ INSTANTIATE_TEST_SUITE_P(
              false}),
     [](const auto& test) { return test.param.name; });
 
+TEST(MergedView, AFullStopAtItsEnd_MakesNoTitleLonger) {
+  const TempFolder folder;
+  AddAll(folder / "idx", {Made({"A lamp", {"A Quill"}, 2001, "10.1/lamp", "a"})}, "one");
+  AddAll(folder / "idx", {Made({"A LAMP.", {"A Quill"}, 2001, "10.1/lamp", "b"})}, "two");
+  EXPECT_EQ(OpenSearcher({folder / "idx"})->Get("a")->title(), "A lamp");
+  AddAll(folder / "idx", {Made({"A lamp in the fog.", {"A Quill"}, 2001, "10.1/lamp", "c"})}, "3");
+  EXPECT_EQ(OpenSearcher({folder / "idx"})->Get("a")->title(), "A lamp in the fog.");
+}
+
 TEST(MergingOfOneDump, TwoRecordsOfOneTitle_AreTwo) {
   const TempFolder folder;
   AddAll(folder / "idx",
