@@ -73,13 +73,26 @@ Status CheckAll(const std::string& path, CheckReport* report, bool* opened) {
     const Result<storage::ReadHandle> handle =
         storage::OpenForReading(storage::ShardList{{shard}, {}}, {});
     if (!handle.ok()) return handle.status();
-    CheckReport found;
-    digest.Add(CheckShard(shard.path, *handle, &ids, &found));
-    if (several) {
-      AddReport(found, shard.name, report);
-    } else {
-      *report = std::move(found);
+    if (!several) {
+      digest = CheckShard(shard.path, *handle, &ids, report);
+      continue;
     }
+    // One that cannot be read to its end is named, and the others are looked at all the same.
+    CheckReport found;
+    bool moved = false;
+    const Status read = storage::Guarded(shard.name, [&]() -> Status {
+      try {
+        digest.Add(CheckShard(shard.path, *handle, &ids, &found));
+      } catch (const Xapian::DatabaseModifiedError&) {
+        moved = true;
+      }
+      return {};
+    });
+    if (moved) throw Xapian::DatabaseModifiedError(shard.name);
+    AddReport(found, shard.name, report);
+    if (read.ok()) continue;
+    ++report->fault_count;
+    report->faults.push_back(read.message());
   }
   report->digest = complete && report->fault_count == 0 ? digest.Hex() : "";
   return {};

@@ -51,8 +51,10 @@ class DatabaseStore : public RecordStore {
   }
 
   void ForEachAccountHash(const std::function<void(std::uint64_t)>& visit) override {
-    const auto end = database_.valuestream_end(slot::kDigest);
-    for (auto it = database_.valuestream_begin(slot::kDigest); it != end; ++it) {
+    // Not by the handle that writes: reading a slot there would write out all pending changes.
+    const Xapian::Database committed(path_);
+    const auto end = committed.valuestream_end(slot::kDigest);
+    for (auto it = committed.valuestream_begin(slot::kDigest); it != end; ++it) {
       ForEachHash(*it, visit);
     }
   }

@@ -13,6 +13,8 @@ bool KnownAccounts::Has(const Publication& account, std::string_view dump, Recor
   if (!learned_ && ++looked_up_ > std::max(1000U, committed_ / 50)) {
     learned_ = true;
     store->ForEachAccountHash([this](std::uint64_t hash) { known_.insert(hash); });
+    for (const auto& [hash, known] : earlier_) Change(hash, known);
+    earlier_.clear();
   }
   if (!learned_) return false;
   const std::uint64_t hash = AccountHash(account);
@@ -25,11 +27,22 @@ void KnownAccounts::Learn(const Publication* account, std::string_view dump) {
   if (account == nullptr) return;
   const std::uint64_t hash = AccountHash(*account);
   Note(dump, hash);
-  if (learned_) known_.insert(hash);
+  Change(hash, true);
 }
 
 void KnownAccounts::Unlearn(const Publication* account) {
-  if (learned_ && account != nullptr) known_.erase(AccountHash(*account));
+  if (account != nullptr) Change(AccountHash(*account), false);
+}
+
+void KnownAccounts::Change(std::uint64_t hash, bool known) {
+  if (committed_ == 0) return;
+  if (!learned_) {
+    earlier_.emplace_back(hash, known);
+  } else if (known) {
+    known_.insert(hash);
+  } else {
+    known_.erase(hash);
+  }
 }
 
 void KnownAccounts::Note(std::string_view dump, std::uint64_t hash) {

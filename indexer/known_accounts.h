@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "indexer/record_store.h"
@@ -39,6 +40,7 @@ class KnownAccounts {
 
  private:
   void Note(std::string_view dump, std::uint64_t hash);
+  void Change(std::uint64_t hash, bool known);
 
   std::uint32_t committed_ = 0;
   // Hashes of the accounts that each dump brought: what else the index has of it has vanished.
@@ -46,6 +48,8 @@ class KnownAccounts {
   // Hashes of all accounts in the index, once they are learned.
   std::unordered_set<std::uint64_t> known_;
   bool learned_ = false;
+  // What changed before they were: the hash, and whether the index has the account now.
+  std::vector<std::pair<std::uint64_t, bool>> earlier_;
   std::uint32_t looked_up_ = 0;  // records that were looked up before
 };
 

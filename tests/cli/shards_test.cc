@@ -2,6 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <signal.h>
+#include <sys/resource.h>
+
 #include <filesystem>
 
 #include "tests/cli/program.h"
@@ -117,8 +120,35 @@ TEST_F(Shards, CheckBackupAndCompact_TakeAllShards) {
   // Damage is told by the shard that has it.
   fs::resize_file(dir_.path("copy/shard-2/postlist.glass"), 100);
   const Outcome damaged = On("copy", {"check"});
-  EXPECT_NE(damaged.code, 0);
-  EXPECT_THAT(damaged.out, AllOf(HasSubstr("shard-2"), HasSubstr("damaged")));
+  EXPECT_EQ(damaged.code, 1);
+  EXPECT_THAT(damaged.out, AllOf(HasSubstr("copy/shard-2: damaged"), HasSubstr("copy: damaged"),
+                                 Not(HasSubstr("shard-1")), Not(HasSubstr("shard-3"))));
+}
+
+TEST_F(Shards, AFileThatMayNotGrow_IsAnErrorWithTheSystemsReason_NothingIsLost) {
+  const std::string before = Digest("three");
+  // Enough of them that the index is asked for all that it knows while there are changes pending.
+  const std::string base = dir_.Write("base.jsonl", crash_test::JsonRecords(0, 4000));
+  const std::string more = dir_.Write("more.jsonl", crash_test::JsonRecords(0, 4000, 1));
+  ASSERT_EQ(On("three", {"index", "-q", "--dump", "base", base}).code, 0);
+  const std::string known = Digest("three");
+  const Outcome full = [&] {
+    struct rlimit old {};
+    ::getrlimit(RLIMIT_FSIZE, &old);
+    const struct rlimit small { 300'000, old.rlim_max };
+    ::signal(SIGXFSZ, SIG_IGN);
+    ::setrlimit(RLIMIT_FSIZE, &small);
+    const Outcome outcome = On("three", {"index", "-q", "--dump", "base", more});
+    ::setrlimit(RLIMIT_FSIZE, &old);
+    ::signal(SIGXFSZ, SIG_DFL);
+    return outcome;
+  }();
+  EXPECT_EQ(full.code, 2) << full.err;
+  EXPECT_THAT(full.err, AllOf(HasSubstr("three/shard-"), HasSubstr("File too large")));
+  EXPECT_EQ(Digest("three"), known);
+  EXPECT_EQ(On("three", {"index", "-q", "--dump", "base", more}).code, 0);
+  EXPECT_NE(Digest("three"), known);
+  EXPECT_NE(before, known);
 }
 
 TEST_F(Shards, AStubFileWithRemoteShards_AnswersAsOne) {
