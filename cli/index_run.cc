@@ -113,8 +113,13 @@ Status IndexRun::Read(const std::string& path, const std::string& dump, DumpResu
     messages_.Line(Concat({path, ": ", std::to_string(report.rejected() - shown_rejects_),
                            " more rejected; -v shows all, --rejects FILE keeps them"}));
   }
-  for (const auto& [note, count] : notes_) {
-    report.add_notes(Concat({Plural(count, "record"), ": ", note}));
+  for (const auto& [note, noted] : notes_) {
+    std::string where;
+    if (noted.line > 0) {
+      where = Concat(
+          {noted.count > 1 ? " (first in line " : " (line ", std::to_string(noted.line), ")"});
+    }
+    report.add_notes(Concat({Plural(noted.count, "record"), ": ", note, where}));
   }
   const double seconds = Seconds(Clock::now() - dump_start_);
   report.set_seconds(seconds);
@@ -260,10 +265,11 @@ bool IndexRun::Delete(const corpus::Place&, const Identifier& identifier) {
   return GoOn();
 }
 
-void IndexRun::Note(const corpus::Place&, std::string_view note) {
+void IndexRun::Note(const corpus::Place& place, std::string_view note) {
   std::string text = OneLine(note);
   if (notes_.size() >= kNoteKinds && notes_.find(text) == notes_.end()) text = "other doubts";
-  ++notes_[text];
+  Noted& noted = notes_[text];
+  if (noted.count++ == 0) noted.line = place.line;
 }
 
 void IndexRun::OnFormat(std::string_view path, const corpus::Format& format, std::string_view how) {

@@ -100,7 +100,11 @@ class IndexRun : private corpus::Sink, private corpus::FormatListener {
   DumpResult* result_ = nullptr;
   std::string dump_;
   bool dump_begun_ = false;
-  std::map<std::string, std::uint32_t> notes_;
+  struct Noted {
+    std::uint32_t count = 0;
+    std::size_t line = 0;  // of the first
+  };
+  std::map<std::string, Noted> notes_;
   std::uint32_t shown_rejects_ = 0;
   std::atomic<std::uint64_t> bytes_ = 0;  // read of the file, perhaps by another thread
   std::uint64_t file_bytes_ = 0;          // its size; 0 = unknown

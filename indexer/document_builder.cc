@@ -18,7 +18,7 @@ namespace {
 // Room between fields, so that no phrase matches across them.
 constexpr Xapian::termpos kFieldGap = 16;
 // Authors beyond these are found by their words, not by every form of their names.
-constexpr int kMaxKeyedAuthors = 200;
+constexpr int kMaxKeyedAuthors = 6000;
 constexpr std::size_t kMaxAuthorsKept = 20'000;
 // What one value slot holds of a list or a long name, for facets.
 constexpr std::size_t kMaxFacetBytes = 240;

@@ -19,8 +19,47 @@ struct DumpFile {
   std::string dump;
 };
 
-// The files below a directory, sorted, without hidden ones and without the index itself. A dump is
-// called by its path in the directory, so that files of one name stay apart.
+// "updated_date=2024-05-01": a folder of a table that is kept in parts by the values of a column.
+bool IsPartition(const std::string& folder) {
+  const std::size_t equals = folder.find('=');
+  return equals != std::string::npos && equals > 0 && equals + 1 < folder.size() &&
+         std::ranges::all_of(folder.substr(0, equals), [](char c) {
+           return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+         });
+}
+
+// What a file is called as a dump: by its path in the directory it was found in, so that files of
+// one name stay apart. Files of a table in parts are one dump, as a record may move from one part
+// to another: it is called by what stands before the parts, at least the folder that holds them.
+std::string DumpName(const fs::path& file, const fs::path& directory) {
+  fs::path before;
+  const fs::path relative =
+      directory.empty() ? file.filename() : file.lexically_relative(directory);
+  for (const fs::path& folder : relative) {
+    if (folder != relative.filename() && IsPartition(folder.string())) break;
+    before /= folder;
+  }
+  if (before == relative) {  // but the directory itself may be a part
+    before = fs::path();
+    bool part = false;
+    std::error_code unknown;
+    fs::path last;
+    for (const fs::path& folder : fs::absolute(file, unknown).lexically_normal().parent_path()) {
+      part = part || IsPartition(folder.string());
+      if (!part) last = folder;
+    }
+    return part && last.has_filename() ? last.string() : relative.string();
+  }
+  if (!before.empty()) return before.string();
+  std::error_code unknown;
+  return (fs::absolute(directory, unknown) / "")
+      .lexically_normal()
+      .parent_path()
+      .filename()
+      .string();
+}
+
+// The files below a directory, sorted, without hidden ones and without the index itself.
 Status FilesIn(const fs::path& directory, const std::string& index, std::vector<DumpFile>* files) {
   std::error_code error;
   std::vector<DumpFile> found;
@@ -33,7 +72,7 @@ Status FilesIn(const fs::path& directory, const std::string& index, std::vector<
       continue;
     }
     if (it->is_regular_file(unknown)) {
-      found.push_back({it->path().string(), it->path().lexically_relative(directory).string()});
+      found.push_back({it->path().string(), DumpName(it->path(), directory)});
     }
   }
   if (error) return {Code::kIo, Concat({directory.string(), ": ", error.message()})};
@@ -219,8 +258,7 @@ std::vector<DumpFile> FindFiles(const Context& context, const std::string& index
         reports->Failed();
       }
     } else {
-      const std::string name = fs::path(operand).filename().string();
-      files.push_back({operand, operand == "-" ? "stdin" : name});
+      files.push_back({operand, operand == "-" ? "stdin" : DumpName(operand, {})});
     }
   }
   if (context.arguments.Has("dump")) {

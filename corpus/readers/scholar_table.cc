@@ -200,7 +200,7 @@ class TableReader {
       if (year || (last == "0" && cell.empty())) {
         if (cell.empty() && year) row->year = std::string(last);
         hints.year_stripped = true;
-        text.resize(comma);
+        text.resize(Trim(std::string_view(text).substr(0, comma)).size());
       }
     }
     hints.year_known = IsYearCell(Trim(row->year));

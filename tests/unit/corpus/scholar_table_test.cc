@@ -187,6 +187,13 @@ TEST(ScholarTable, RowWithoutNames_KeepsItsTextAsTitleAndIsNoted) {
   EXPECT_EQ(sink.notes.size(), 1U);
 }
 
+TEST(ScholarTable, SpaceBeforeTheYearsComma_IsNoPartOfTheTitle) {
+  const CollectSink sink = Read("| A quiet valve for loud organs , 2018 | 17 | 2018 |\n");
+  ASSERT_EQ(sink.records.size(), 1U);
+  EXPECT_EQ(sink.records[0].title(), "A quiet valve for loud organs");
+  EXPECT_EQ(sink.records[0].year(), 2018U);
+}
+
 TEST(ScholarTable, CutVenueAndCutList_AreMarked) {
   const CollectSink sink = Read(
       "| Wool A Birch, B Elm, ... Proceedings of the 26th Conference on Knowledge …, 2020 | 1 | "
