@@ -1,7 +1,7 @@
 // A fresh build: records are spooled to a file as they come; by their citations they are dealt out
 // to tiers, and whenever a tier has enough of them, they are built into a slice of the index on
-// another thread. The commit packs the slices into one database, the most cited records first, and
-// exchanges it for the index that stood at the path.
+// another thread, the most cited first. The commit packs the slices into one database, tier by
+// tier, and exchanges it for the index that stood at the path.
 //
 // How large a slice: Xapian keeps new postings in trees until they are written, and the more there
 // are, the more of each look-up misses the processor's caches; but packing does not join what
@@ -15,6 +15,7 @@
 #include <numeric>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 #include "contract/record_id.h"
 #include "contract/schema.h"
@@ -31,7 +32,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // A slice is cut at IndexOptions::slice_records or, where these are long, so many bytes.
-constexpr std::size_t kSliceBytes = std::size_t{64} << 20;
+constexpr std::size_t kSliceBytes = std::size_t{16} << 20;
 // More slices than this are packed in two steps: each takes a handful of open files.
 constexpr std::size_t kMaxPackedAtOnce = 150;
 
@@ -39,9 +40,8 @@ constexpr std::size_t kMaxPackedAtOnce = 150;
 // for those without any.
 constexpr std::size_t kTiers = kImpactSteps.size() + 1;
 
-std::uint8_t TierOf(const Publication& view) {
-  const std::size_t steps = view.retracted() ? 0 : ImpactStepsOf(view.citations());
-  return static_cast<std::uint8_t>(kImpactSteps.size() - steps);
+std::size_t TierOf(std::uint32_t citations) {
+  return kImpactSteps.size() - ImpactStepsOf(citations);
 }
 
 class BulkStore : public RecordStore {
@@ -78,7 +78,8 @@ class BulkStore : public RecordStore {
   struct Entry {
     std::uint64_t offset = 0;        // in the spool
     std::uint32_t slice = kNoSlice;  // that it was built into
-    std::uint8_t tier = 0;
+    Xapian::docid document = 0;      // that it became there
+    std::uint32_t citations = 0;     // that count
     bool removed = false;
   };
   struct Tier {
@@ -89,7 +90,7 @@ class BulkStore : public RecordStore {
 
   Entry& At(Handle record) { return entries_[record - 1]; }
   Status Wait(Handle record, std::size_t bytes);
-  Status CutSlice(std::uint8_t tier);
+  Status CutSlice(Tier* tier);
   std::string SlicePath(std::size_t slice) const {
     return folder_ + "/slice-" + std::to_string(slice);
   }
@@ -104,7 +105,7 @@ class BulkStore : public RecordStore {
   std::vector<Entry> entries_;  // of records 1, 2, ...
   KeyTable keys_;
   std::array<Tier, kTiers> tiers_;
-  std::vector<std::vector<Handle>> slices_;  // the records of each, in the order of its documents
+  std::uint32_t slices_ = 0;
   // Documents whose records changed after their slice was cut.
   std::map<std::uint32_t, std::vector<Xapian::docid>> superseded_;
 };
@@ -140,7 +141,8 @@ Status BulkStore::Put(Handle place, const StoredRecord& record, const IdentityKe
   const std::string bytes = record.SerializeAsString();
   const Result<std::uint64_t> offset = spool_.Append(bytes);
   if (!offset.ok()) return offset.status();
-  const std::uint8_t tier = TierOf(record.view());
+  const Publication& view = record.view();
+  const std::uint32_t citations = view.retracted() ? 0 : view.citations();
   const bool is_new = place == 0;
   if (is_new) {
     entries_.emplace_back();
@@ -149,43 +151,46 @@ Status BulkStore::Put(Handle place, const StoredRecord& record, const IdentityKe
   keys.ForEachFiled([&](const std::string& key) { keys_.Add(StableHash(key), place); });
 
   Entry& entry = At(place);
-  const bool waits_there = !is_new && entry.slice == kNoSlice && entry.tier == tier;
+  const bool waits_there =
+      !is_new && entry.slice == kNoSlice && TierOf(entry.citations) == TierOf(citations);
   if (entry.slice != kNoSlice) Supersede(place);
   entry.offset = *offset;
-  entry.tier = tier;
+  entry.citations = citations;
   return waits_there ? Status() : Wait(place, bytes.size());
 }
 
 // The record goes into the next slice of its tier.
 Status BulkStore::Wait(Handle record, std::size_t bytes) {
-  const std::uint8_t number = At(record).tier;
-  Tier& tier = tiers_[number];
+  Tier& tier = tiers_[TierOf(At(record).citations)];
   tier.waiting.push_back(record);
   tier.bytes += bytes;
   if (tier.waiting.size() < slice_records_ && tier.bytes < kSliceBytes) return {};
-  return CutSlice(number);
+  return CutSlice(&tier);
 }
 
-Status BulkStore::CutSlice(std::uint8_t number) {
+Status BulkStore::CutSlice(Tier* tier) {
   if (Status status = pool_.Failure(); !status.ok()) return status;
-  Tier& tier = tiers_[number];
-  const auto slice_number = static_cast<std::uint32_t>(slices_.size());
-  Slice slice{SlicePath(slice_number), {}};
   std::vector<Handle> records;
-  for (const Handle record : tier.waiting) {
-    Entry& entry = At(record);
+  for (const Handle record : std::exchange(tier->waiting, {})) {
+    const Entry& entry = At(record);
     // One that left for another tier; one that left and came back stands in the list twice.
-    if (entry.removed || entry.tier != number || entry.slice != kNoSlice) continue;
-    entry.slice = slice_number;
-    slice.offsets.push_back(entry.offset);
+    if (entry.removed || &tiers_[TierOf(entry.citations)] != tier || entry.slice != kNoSlice) {
+      continue;
+    }
+    At(record).slice = slices_;
     records.push_back(record);
   }
-  tier.waiting.clear();
-  tier.bytes = 0;
+  tier->bytes = 0;
   if (records.empty()) return {};
+  std::stable_sort(records.begin(), records.end(),
+                   [this](Handle a, Handle b) { return At(a).citations > At(b).citations; });
+  Slice slice{SlicePath(slices_), {}};
+  for (const Handle record : records) {
+    slice.offsets.push_back(At(record).offset);
+    At(record).document = static_cast<Xapian::docid>(slice.offsets.size());
+  }
   if (Status status = spool_.Flush(); !status.ok()) return status;
-  slices_.push_back(std::move(records));
-  tier.slices.push_back(slice_number);
+  tier->slices.push_back(slices_++);
   pool_.Build(std::move(slice));
   return {};
 }
@@ -193,11 +198,7 @@ Status BulkStore::CutSlice(std::uint8_t number) {
 // The document that the record became is no longer true.
 void BulkStore::Supersede(Handle record) {
   Entry& entry = At(record);
-  const std::vector<Handle>& records = slices_[entry.slice];
-  const auto at = std::lower_bound(records.begin(), records.end(), record);
-  const auto found =
-      at != records.end() && *at == record ? at : std::find(records.begin(), records.end(), record);
-  superseded_[entry.slice].push_back(static_cast<Xapian::docid>(found - records.begin() + 1));
+  superseded_[entry.slice].push_back(entry.document);
   entry.slice = kNoSlice;
 }
 
@@ -218,8 +219,8 @@ Status BulkStore::Pack(const std::vector<std::string>& parts, const std::string&
 }
 
 Status BulkStore::Prepare(const IndexMeta& meta) {
-  for (std::uint8_t tier = 0; tier < tiers_.size(); ++tier) {
-    if (Status status = CutSlice(tier); !status.ok()) return status;
+  for (Tier& tier : tiers_) {
+    if (Status status = CutSlice(&tier); !status.ok()) return status;
   }
   if (Status status = pool_.Wait(); !status.ok()) return status;
   for (const auto& [slice, documents] : superseded_) {

@@ -136,11 +136,12 @@ void DocumentBuilder::AddSlots(const StoredRecord& record, Xapian::Document* doc
   if (view.has_year()) document->add_value(slot::kYear, Xapian::sortable_serialise(view.year()));
   if (view.has_citations()) {
     document->add_value(slot::kCitations, Xapian::sortable_serialise(view.citations()));
-    if (!view.retracted()) {
-      ForEachImpactStep(view.citations(), [&](const ImpactStep& step, double value) {
-        document->add_value(step.slot, Xapian::sortable_serialise(value));
-        document->add_boolean_term(storage::MakeTerm(prefix::kFlag, step.flag));
-      });
+    if (!view.retracted() && view.citations() > 0) {
+      const std::uint32_t citations = view.citations();
+      document->add_value(slot::kImpact, Xapian::sortable_serialise(Impact(citations)));
+      for (std::size_t step = 0; step < ImpactStepsOf(citations); ++step) {
+        document->add_boolean_term(ImpactFlag(kImpactSteps[step]));
+      }
     }
   }
   if (!view.venue().empty()) {

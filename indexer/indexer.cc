@@ -299,7 +299,7 @@ Result<std::unique_ptr<RoutedIndexer>> OpenOne(const std::string& path, const In
   StampFormat(&fresh);
   *fresh.mutable_analyzer() = Analyzer::Id(options.language);
   fresh.set_set(set);
-  Result<storage::WriteHandle> handle = storage::OpenForWriting(path, fresh);
+  Result<storage::WriteHandle> handle = storage::OpenForWriting(path, fresh, options.rebuild);
   if (!handle.ok()) return handle.status();
   IndexMeta meta = options.rebuild ? storage::Renewed(fresh) : handle->meta;
   if (Status status = JoinSet(path, set, &*handle); !status.ok()) return status;

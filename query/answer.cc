@@ -68,8 +68,8 @@ std::string Replaced(std::string text, const std::vector<Correction>& correction
 // page of the few that have all of them. These are left out here, and not by a query, which would
 // have to carry both.
 std::vector<Found> FoundBehind(const Xapian::Database& database, const Limits& limits,
-                               const Xapian::Query& all, const Outcome& found,
-                               const Xapian::Query& any, const Page& page) {
+                               const Weighed& all, const Outcome& found, const Weighed& any,
+                               const Page& page) {
   const Outcome complete = found.page.size() == found.total
                                ? found
                                : Run(database, limits.Guarded(all), {0, kFewMatches}, nullptr);

@@ -5,7 +5,6 @@
 
 #include "indexer/analysis/name_keys.h"
 #include "indexer/storage/database.h"
-#include "indexer/storage/impact.h"
 #include "indexer/storage/terms.h"
 #include "query/name_terms.h"
 
@@ -14,6 +13,11 @@ namespace {
 
 using ranking::kProfile;
 using Xapian::Query;
+
+// Of the words that a record need not all have, so many are looked for in pairs; and a promising
+// part of the matches holds no more than this, unless one word or pair has more.
+constexpr std::size_t kRareWords = 5;
+constexpr double kManyMatches = 3000;
 
 class Compiler {
  public:
@@ -34,40 +38,16 @@ class Compiler {
   Piece And(const Node& node);
   Query Option(const Node& node);
   Piece Words(const Node& node);
+  std::vector<Piece> Pairs() const;
   Piece Name(const Node& node);
   Query Range(const Node& node) const;
   Query Keyword(const Node& node) const;
   Query Identifiers(const Node& node) const;
 
-  // `query`, and more for what is cited. One step a slot: a step falls away as soon as it can
-  // no longer bring a record among the best.
-  Query WithImpact(Query query, double share) const {
-    if (factor_ == 0 || query.empty()) return query;
-    for (const ImpactStep& step : kImpactSteps) {
-      const Query value(new Xapian::ValueWeightPostingSource(step.slot));
-      const Query flag = TermQuery(database_, storage::MakeTerm(prefix::kFlag, step.flag));
-      const Query impact(Query::OP_FILTER, value, flag);
-      const double factor = factor_ * share;
-      if (recency_.weight < 1) {
-        query = Query(Query::OP_AND_MAYBE, query, Scaled(impact, factor * (1 - recency_.weight)));
-      }
-      for (std::size_t i = 0; i < ranking::kAgeBands.size() && recency_.weight > 0; ++i) {
-        query = Query(Query::OP_AND_MAYBE, query,
-                      Scaled(Query(Query::OP_FILTER, impact, OfAge(i)),
-                             factor * recency_.weight * ranking::kAgeBands[i].share));
-      }
-    }
-    return query;
-  }
-
-  // The records of one band of ages.
-  Query OfAge(std::size_t band) const {
-    const double newest = recency_.newest_year;
-    const bool oldest = band + 1 == ranking::kAgeBands.size();
-    // A range without a start would take in records without a year.
-    const double first = oldest ? 0 : newest - ranking::kAgeBands[band + 1].from + 1;
-    return {Query::OP_VALUE_RANGE, slot::kYear, Xapian::sortable_serialise(first),
-            Xapian::sortable_serialise(newest - ranking::kAgeBands[band].from)};
+  double Having(const std::vector<std::string>& terms) const {
+    double records = 0;
+    for (const std::string& term : terms) records += database_.get_termfreq(term);
+    return records;
   }
 
   const Xapian::Database& database_;
@@ -87,6 +67,23 @@ class Compiler {
   int depth_below_and_ = 0;        // inside OR and NOT nothing is gathered
 };
 
+// Two each of the rarer words, the rarest pair first. `units_` are in order.
+std::vector<Piece> Compiler::Pairs() const {
+  std::vector<Piece> pairs;
+  const std::size_t rare = std::min(units_.size(), kRareWords);
+  for (std::size_t i = 0; i < rare; ++i) {
+    for (std::size_t j = i + 1; j < rare; ++j) {
+      Piece pair;
+      pair.query = Query(Query::OP_AND, units_[i].query, units_[j].query);
+      pair.likely = LikelyBoth(units_[i].likely, units_[j].likely, database_.get_doccount());
+      pairs.push_back(std::move(pair));
+    }
+  }
+  std::stable_sort(pairs.begin(), pairs.end(),
+                   [](const Piece& a, const Piece& b) { return a.likely < b.likely; });
+  return pairs;
+}
+
 Piece Compiler::Words(const Node& node) {
   Piece all;
   std::vector<Query> queries;
@@ -104,11 +101,13 @@ Piece Compiler::Words(const Node& node) {
     for (const std::vector<std::string>& terms : {before, behind}) {
       if (terms.empty()) continue;
       piece.query = Query(Query::OP_OR, piece.query, Unweighted(AnyTerm(database_, terms)));
+      piece.likely += Having(terms);
       const std::string word = node.text.substr(unit.begin, unit.end - unit.begin);
       for (const std::string& term : terms)
         words_.sought().push_back({word, term, "author", 0, -1});
     }
     all.ceiling += piece.ceiling;
+    all.likely = LikelyBoth(all.likely, piece.likely, database_.get_doccount());
     queries.push_back(piece.query);
     if (depth_below_and_ > 0) continue;
     for (std::size_t i = first_sought; i < words_.sought().size(); ++i) {
@@ -138,6 +137,7 @@ Piece Compiler::Name(const Node& node) {
   }
   const std::vector<std::string> terms = NameTerms(database_, name.keys);
   const Query filter = terms.empty() ? Query::MatchNothing : AnyTerm(database_, terms);
+  piece.likely = Having(terms);
   if (depth_below_and_ == 0) names_.push_back(filter);
   piece.query = words.empty() ? Unweighted(filter)
                               : Query(Query::OP_FILTER,
@@ -210,6 +210,7 @@ Piece Compiler::And(const Node& node) {
     Piece piece = Compile(child);
     if (piece.query.empty() && piece.ceiling == 0 && has_words) continue;
     all.ceiling += piece.ceiling;
+    all.likely = LikelyBoth(all.likely, piece.likely, database_.get_doccount());
     if (depth_below_and_ == 0 && !has_words) required_.push_back(piece.query);
     (piece.ceiling > 0 || has_words ? weighted : boolean).push_back(piece.query);
   }
@@ -260,11 +261,13 @@ Piece Compiler::Compile(const Node& node) {
     }
     case NodeKind::kOr: {
       Piece any;
+      any.likely = 0;
       std::vector<Query> queries;
       ++depth_below_and_;
       for (const Node& child : node.children) {
         const Piece piece = Compile(child);
         any.ceiling = std::max(any.ceiling, piece.ceiling);
+        any.likely += piece.likely;
         queries.push_back(piece.query);
       }
       --depth_below_and_;
@@ -279,7 +282,6 @@ Piece Compiler::Compile(const Node& node) {
 
 Compiled Compiler::Run(const ParsedQuery& parsed, const std::vector<Node>& filters) {
   Compiled compiled;
-  compiled.impact_factor = factor_;
   compiled.recency = recency_;
 
   // The root is handled as an AND of one, so that what is required is gathered in one place.
@@ -303,41 +305,76 @@ Compiled Compiler::Run(const ParsedQuery& parsed, const std::vector<Node>& filte
   const TitleKeys title = ExactTitleTerms(parsed.plain_text, analyzer_);
   compiled.exact_title = title.whole;
   compiled.before_colon = ExactTitleTerms(parsed.plain_text + ": x", analyzer_).before_colon;
-  const auto finish = [&](Query query) {
+  const double ceiling = std::max(text.ceiling, 1e-9);
+  if (partial_) {
+    // Words that no record has are missing from the text of every record: as much weight is taken
+    // from citations.
+    double known = 0;
+    for (const Piece& unit : units_) known += unit.likely > 0 ? unit.ceiling : 0;
+    if (units_.size() > 1) factor_ *= known / ceiling;
+  }
+  compiled.impact_factor = factor_;
+  const auto weighed = [&](Query query, double likely) {
+    Weighed parts;
+    parts.text = std::move(query);
+    parts.likely = std::min<double>(likely, database_.get_doccount());
+    parts.impact_factor = factor_;
+    parts.recency = recency_;
     for (const auto& [term, bonus] : {std::pair(compiled.exact_title, kProfile.exact_title),
                                       std::pair(compiled.before_colon, kProfile.before_colon)}) {
       if (!term.empty() && database_.term_exists(term)) {
-        query = Query(Query::OP_AND_MAYBE, query, FixedWeight(TermQuery(database_, term), bonus));
+        parts.bonuses.push_back(
+            {TermQuery(database_, term), bonus, static_cast<double>(database_.get_termfreq(term))});
       }
     }
-    return query;
+    return parts;
   };
+  compiled.all = weighed(Scaled(restrict(text.query), 1 / ceiling), text.likely);
 
-  const double ceiling = std::max(text.ceiling, 1e-9);
-  compiled.all = finish(WithImpact(Scaled(restrict(text.query), 1 / ceiling), 1));
-
-  for (const Piece& unit : units_) compiled.shares.push_back(unit.ceiling / ceiling);
   compiled.can_be_partial = units_.size() > 1;
   if (compiled.can_be_partial && partial_) {
-    std::vector<Query> any;
-    for (const Piece& unit : units_) {
-      if (unit.query.empty()) continue;
-      any.push_back(WithImpact(Scaled(unit.query, 1 / ceiling), unit.ceiling / ceiling));
-    }
-    Query query(Query::OP_OR, any.begin(), any.end());
-    if (!required_.empty()) {
-      query =
-          Query(Query::OP_FILTER, query, Query(Query::OP_AND, required_.begin(), required_.end()));
-    }
-    if (!excluded_.empty()) {
-      query =
-          Query(Query::OP_AND_NOT, query, Query(Query::OP_OR, excluded_.begin(), excluded_.end()));
-    }
-    if (!options_.empty()) {
-      const Query options(Query::OP_OR, options_.begin(), options_.end());
-      query = Query(Query::OP_AND_MAYBE, query, Scaled(options, 1 / ceiling));
-    }
-    compiled.any = finish(restrict(query));
+    const auto limited = [&](Query query) {
+      if (!required_.empty()) {
+        query = Query(Query::OP_FILTER, query,
+                      Query(Query::OP_AND, required_.begin(), required_.end()));
+      }
+      if (!excluded_.empty()) {
+        query = Query(Query::OP_AND_NOT, query,
+                      Query(Query::OP_OR, excluded_.begin(), excluded_.end()));
+      }
+      if (!options_.empty()) {
+        query = Query(Query::OP_AND_MAYBE, query,
+                      Query(Query::OP_OR, options_.begin(), options_.end()));
+      }
+      return restrict(Scaled(query, 1 / ceiling));
+    };
+    std::erase_if(units_, [](const Piece& unit) { return unit.query.empty(); });
+    std::stable_sort(units_.begin(), units_.end(),
+                     [](const Piece& a, const Piece& b) { return a.likely < b.likely; });
+    const auto any_of = [&](std::size_t rarest) {
+      std::vector<Query> any;
+      for (std::size_t i = 0; i < rarest; ++i) any.push_back(units_[i].query);
+      return Query(Query::OP_OR, any.begin(), any.end());
+    };
+    double likely = 0;
+    for (const Piece& unit : units_) likely += unit.likely;
+    const Query any = any_of(units_.size());
+    compiled.any = weighed(limited(any), likely);
+    const auto promising = [&](std::vector<Piece> parts) {
+      Telling telling;
+      std::vector<Query> queries;
+      for (const Piece& part : parts) {
+        if (!queries.empty() && telling.likely + part.likely > kManyMatches) break;
+        queries.push_back(part.query);
+        telling.likely += part.likely;
+      }
+      telling.text = limited(
+          Query(Query::OP_FILTER, any, Query(Query::OP_OR, queries.begin(), queries.end())));
+      return telling;
+    };
+    // Those with the rarest words; those with two of the rarer ones.
+    compiled.any.telling.push_back(promising(units_));
+    compiled.any.telling.push_back(promising(Pairs()));
   }
   compiled.sought = std::move(words_.sought());
 

@@ -11,21 +11,21 @@
 #include "indexer/analysis/analyzer.h"
 #include "query/parser/ast.h"
 #include "query/ranking.h"
+#include "query/weighed.h"
 #include "query/words.h"
 
 namespace pinakes::query {
 
 struct Compiled {
-  Xapian::Query all;       // records that match the whole query, with text and citations blended
-  Xapian::Query any;       // where CompileOptions asks for it: records that have at least one
-                           // word (required parts stay required)
-  Xapian::Query possible;  // records whose cut author list might hold the name asked for
+  Weighed all;                  // records that match the whole query
+  Weighed any;                  // where CompileOptions asks for it: records that have at least one
+                                // word (required parts stay required)
+  Xapian::Query possible;       // records whose cut author list might hold the name asked for
   bool can_be_partial = false;  // `any` may find more than `all`
   std::string exact_title;      // terms that a hit's exact part is told by
   std::string before_colon;
   double impact_factor = 0;
   ranking::Recency recency;
-  std::vector<double> shares;  // of each word, in what a full match weighs; they sum to 1
   std::vector<SoughtTerm> sought;
 };
 

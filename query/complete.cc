@@ -93,8 +93,9 @@ std::vector<Xapian::docid> MostCited(const Query& query, std::uint32_t limit,
     return documents.size() == limit;
   };
   for (auto step = kImpactSteps.rbegin(); step != kImpactSteps.rend(); ++step) {
-    const Query flag = TermQuery(database, storage::MakeTerm(prefix::kFlag, step->flag));
-    if (look(Query(Query::OP_FILTER, query, flag))) return documents;
+    const std::string flag = ImpactFlag(*step);
+    if (database.get_termfreq(flag) < limit) continue;
+    if (look(Query(Query::OP_FILTER, query, TermQuery(database, flag)))) return documents;
   }
   look(query);
   return documents;

@@ -76,4 +76,10 @@ Xapian::Query Limits::Guarded(const Xapian::Query& query) const {
   return {Xapian::Query::OP_FILTER, query, Xapian::Query(watch->release())};
 }
 
+Weighed Limits::Guarded(Weighed weighed) const {
+  weighed.text = Guarded(weighed.text);
+  for (Telling& telling : weighed.telling) telling.text = Guarded(telling.text);
+  return weighed;
+}
+
 }  // namespace pinakes::query

@@ -8,6 +8,7 @@
 
 #include "contract/status.h"
 #include "pinakes/searcher.h"
+#include "query/weighed.h"
 
 namespace pinakes::query {
 
@@ -28,6 +29,7 @@ class Limits {
   // The same matches and weights; Check is called now and then while they are gathered. For local
   // shards only: the piece that looks at the clock cannot be sent elsewhere.
   Xapian::Query Guarded(const Xapian::Query& query) const;
+  Weighed Guarded(Weighed weighed) const;
 
   // The same limits where the work is done elsewhere: Guarded leaves queries as they are.
   Limits Unwatched() const {

@@ -4,9 +4,8 @@
 //   score = text + citations + exact title
 //   text      = sum of the matched words' BM25 weights / their sum at one occurrence in a title of
 //               average length, so that a full match is about 1 whatever the words
-//   citations = W * F(c) * coverage,   F(c) = ln(1 + c) / (2 ln(1 + k))
+//   citations = W * F(c),   F(c) = ln(1 + c) / (2 ln(1 + k))
 //               k: the 90th percentile of this index's positive counts; F(k) = 1/2
-//   coverage  = the share of the query's words that the record has, by their weights
 #pragma once
 
 #include <array>
@@ -35,7 +34,7 @@ struct Profile {
   double first_author = 0.3;     // of what the name weighs, when it is the first author's
   double citation_weight = 0.8;  // W, unless the request gives one
   // Of W, where records need not have all words: citations only order what matches equally well.
-  double citation_partial = 0.25;
+  double citation_partial = 0.1;
   double exact_title = 4;     // above anything text and citations reach together
   double before_colon = 0.7;  // the query is what stands before a title's colon
   double better_name = 0.25;  // the name as typed, not only a compatible one

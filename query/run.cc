@@ -67,17 +67,6 @@ void RunGrouped(const Xapian::Database& database, const Xapian::Query& query, st
 
 }  // namespace
 
-Xapian::Enquire MakeEnquire(const Xapian::Database& database, const Xapian::Query& query,
-                            bool partial) {
-  using ranking::kProfile;
-  Xapian::Enquire enquire(database);
-  enquire.set_weighting_scheme(
-      Xapian::BM25Weight(partial ? kProfile.k1.partial : kProfile.k1.all, 0, kProfile.k3,
-                         partial ? kProfile.b.partial : kProfile.b.all, kProfile.min_normlen));
-  enquire.set_query(query);
-  return enquire;
-}
-
 Result<Sort> ParseSort(std::string_view name) {
   if (name.empty()) return Sort::kRelevance;
   for (const SortName& known : kSorts) {
@@ -88,7 +77,7 @@ Result<Sort> ParseSort(std::string_view name) {
                                       "year, -year, added"};
 }
 
-Outcome Run(const Xapian::Database& database, const Xapian::Query& query, const Page& page,
+Outcome Run(const Xapian::Database& database, const Weighed& query, const Page& page,
             FacetCounter* facets) {
   Outcome outcome;
   if (query.empty()) return outcome;
@@ -96,24 +85,33 @@ Outcome Run(const Xapian::Database& database, const Xapian::Query& query, const 
   const std::uint32_t offset = std::min<std::uint32_t>(page.offset, all);
   const std::uint32_t limit = std::min<std::uint32_t>(page.limit, all - offset);
 
-  Xapian::Enquire enquire = MakeEnquire(database, query, page.partial);
+  const auto take_page = [&](std::vector<Found> best) {
+    outcome.page.assign(best.begin() + std::min<std::ptrdiff_t>(offset, std::ssize(best)),
+                        best.end());
+  };
+  if (page.sort == Sort::kRelevance && !page.exact_total && limit > 0) {
+    const std::uint32_t most = std::max(kCountedMatches, offset + limit);
+    const std::uint32_t counted = CountUpTo(database, query.text, most + 1);
+    outcome.total_is_exact = counted <= most;
+    outcome.total = std::min(counted, most);
+    Weighed known = query;
+    known.likely = outcome.total_is_exact ? counted : std::max<double>(query.likely, counted);
+    take_page(Best(database, known, page.partial, offset + limit));
+    return outcome;
+  }
+  const Xapian::Query whole = Whole(query);
+  Xapian::Enquire enquire = MakeEnquire(database, whole, page.partial);
   if (facets != nullptr) facets->Attach(&enquire);
-  if (page.sort == Sort::kRelevance || page.sort == Sort::kCitations) {
-    if (page.sort == Sort::kRelevance) {
-      enquire.set_sort_by_relevance_then_value(slot::kTie, true);
-    } else {
-      enquire.set_sort_by_value_then_relevance(slot::kTie, true);
-    }
-    const bool count_all = page.exact_total || page.sort != Sort::kRelevance || page.limit == 0;
-    const std::uint32_t counted = std::max(kCountedMatches, offset + limit);
-    const Xapian::MSet matches =
-        enquire.get_mset(offset, limit, count_all || counted >= all ? all : counted + 1);
+  if (page.sort == Sort::kRelevance) {
+    std::vector<Found> best;
+    outcome.total = BestOfAll(database, &enquire, limit == 0 ? 0 : offset + limit, &best);
+    take_page(std::move(best));
+    return outcome;
+  }
+  if (page.sort == Sort::kCitations) {
+    enquire.set_sort_by_value_then_relevance(slot::kTie, true);
+    const Xapian::MSet matches = enquire.get_mset(offset, limit, all);
     outcome.total = matches.get_matches_lower_bound();
-    // How far beyond a search has counted depends on where in the index the best ones stood.
-    if (!count_all && outcome.total > counted) {
-      outcome.total = counted;
-      outcome.total_is_exact = false;
-    }
     Append(matches, &outcome.page);
     return outcome;
   }
@@ -121,15 +119,13 @@ Outcome Run(const Xapian::Database& database, const Xapian::Query& query, const 
   Xapian::ValueCountMatchSpy values(number);
   enquire.add_matchspy(&values);
   outcome.total = enquire.get_mset(0, 0, all).get_matches_lower_bound();
-  RunGrouped(database, query, number, {offset, limit, page.sort, true, page.partial}, values,
+  RunGrouped(database, whole, number, {offset, limit, page.sort, true, page.partial}, values,
              outcome.total, &outcome);
   return outcome;
 }
 
 std::uint32_t Count(const Xapian::Database& database, const Xapian::Query& query) {
-  if (query.empty()) return 0;
-  Xapian::Enquire enquire = MakeEnquire(database, query, false);
-  return enquire.get_mset(0, 0, database.get_doccount()).get_matches_lower_bound();
+  return CountUpTo(database, query, database.get_doccount());
 }
 
 }  // namespace pinakes::query

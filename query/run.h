@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "contract/status.h"
+#include "query/best.h"
 #include "query/facets.h"
 #include "query/ranking.h"
 
@@ -28,27 +29,17 @@ struct Page {
   bool partial = false;  // a query whose matches need not have all its words
 };
 
-struct Found {
-  Xapian::docid document = 0;
-  double weight = 0;
-};
-
 struct Outcome {
   std::uint32_t total = 0;
   bool total_is_exact = true;  // else there are more than `total`
   std::vector<Found> page;
 };
 
-// `query` as all searches are run, `partial` as in Page. Also where no weight is wanted: under
-// Xapian's own BoolWeight every term is one of which nothing is asked (see TermQuery).
-Xapian::Enquire MakeEnquire(const Xapian::Database& database, const Xapian::Query& query,
-                            bool partial);
-
 // One page of the matches in a total order: by the sort, then citations, year and record id, so
 // that pages never overlap and every shape of an index agrees. All matches are looked at for
 // facets, for an exact total and for orders other than by relevance; else no more than it takes to
 // find the best, and to count to kCountedMatches.
-Outcome Run(const Xapian::Database& database, const Xapian::Query& query, const Page& page,
+Outcome Run(const Xapian::Database& database, const Weighed& query, const Page& page,
             FacetCounter* facets);
 
 // How many records match.

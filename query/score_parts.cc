@@ -1,7 +1,6 @@
 #include "query/score_parts.h"
 
 #include <optional>
-#include <set>
 #include <unordered_set>
 
 #include "indexer/storage/terms.h"
@@ -25,29 +24,21 @@ double ExactPart(const Compiled& compiled, const std::string& title, Analyzer* a
 }  // namespace
 
 void FillScore(const Compiled& compiled, const Xapian::Database& database, const Found& match,
-               bool partial, bool explain, Analyzer* analyzer, Hit* hit) {
+               bool explain, Analyzer* analyzer, Hit* hit) {
   const Publication& publication = hit->publication();
-  double coverage = 1;
-  if (partial || explain) {
+  if (explain) {
     std::unordered_set<std::string> has;
     for (auto it = database.termlist_begin(match.document);
          it != database.termlist_end(match.document); ++it) {
       has.insert(*it);
     }
-    std::set<int> matched;
     for (const SoughtTerm& sought : compiled.sought) {
       if (!has.contains(sought.term)) continue;
-      if (sought.unit >= 0) matched.insert(sought.unit);
-      if (!explain) continue;
       MatchedTerm* term = hit->add_terms();
       term->set_word(sought.word);
       term->set_term(sought.term);
       term->set_field(sought.field);
       term->set_weight(sought.weight);
-    }
-    if (partial) {
-      coverage = 0;
-      for (const int unit : matched) coverage += compiled.shares[static_cast<std::size_t>(unit)];
     }
   }
   ScoreParts* score = hit->mutable_score();
@@ -57,7 +48,7 @@ void FillScore(const Compiled& compiled, const Xapian::Database& database, const
   score->set_exact_title(ExactPart(compiled, publication.title(), analyzer));
   const auto year = publication.has_year() ? std::optional(publication.year()) : std::nullopt;
   score->set_citations(
-      coverage * ranking::RecencyShare(compiled.recency, year) *
+      ranking::RecencyShare(compiled.recency, year) *
       ranking::CitationPart(citations, publication.retracted(), compiled.impact_factor));
   score->set_text(match.weight - score->exact_title() - score->citations());
 }

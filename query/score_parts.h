@@ -10,9 +10,9 @@
 
 namespace pinakes::query {
 
-// Fills in hit->score, and hit->terms where `explain` asks for them. `partial`: the match was of
-// compiled.any. The record is in hit->publication.
+// Fills in hit->score, and hit->terms where `explain` asks for them.
+// The record is in hit->publication.
 void FillScore(const Compiled& compiled, const Xapian::Database& database, const Found& match,
-               bool partial, bool explain, Analyzer* analyzer, Hit* hit);
+               bool explain, Analyzer* analyzer, Hit* hit);
 
 }  // namespace pinakes::query

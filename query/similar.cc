@@ -97,9 +97,13 @@ Result<SearchResponse> Similar(Session& session, const std::string& path, std::s
   options.limits = limits;
   Compiled compiled = Compile(parsed, *filters, options, database, &session.analyzer);
   // A single word has no partial form.
-  const Xapian::Query like = compiled.can_be_partial ? compiled.any : compiled.all;
-  const Xapian::Query others(Xapian::Query::OP_AND_NOT, like,
-                             Xapian::Query(IdTerm(record->view().id())));
+  Weighed others = compiled.can_be_partial ? compiled.any : compiled.all;
+  const Xapian::Query itself(IdTerm(record->view().id()));
+  const auto leave_out = [&](Xapian::Query* query) {
+    *query = Xapian::Query(Xapian::Query::OP_AND_NOT, *query, itself);
+  };
+  leave_out(&others.text);
+  for (Telling& telling : others.telling) leave_out(&telling.text);
   Page page;
   page.offset = request.offset();
   page.limit = request.has_limit() ? request.limit() : kDefaultLimit;

@@ -50,10 +50,12 @@ bool IsYear(std::string_view text) {
 Piece AnyOf(const std::vector<Piece>& pieces) {
   std::vector<Query> any;
   Piece all;
+  all.likely = 0;
   for (const Piece& piece : pieces) {
     if (piece.query.empty()) continue;
     any.push_back(piece.query);
     all.ceiling = std::max(all.ceiling, piece.ceiling);
+    all.likely += piece.likely;
   }
   if (!any.empty()) all.query = Query(Query::OP_OR, any.begin(), any.end());
   return all;
@@ -61,22 +63,16 @@ Piece AnyOf(const std::vector<Piece>& pieces) {
 
 }  // namespace
 
-Query Scaled(const Query& query, double factor) {
-  if (factor == 1 || query.empty()) return query;
-  return {Query::OP_SCALE_WEIGHT, query, factor};
+double LikelyBoth(double a, double b, double records) {
+  if (a == Piece::kAnyNumber) return b;
+  return b == Piece::kAnyNumber ? a : a * b / std::max(1.0, records);
 }
-
-Query Unweighted(const Query& query) { return Scaled(query, 0); }
 
 Query AllRecords() { return Query(std::string()); }
 
 Query TermQuery(const Xapian::Database& database, const std::string& term) {
   if (database.get_termfreq(term) != database.get_doccount()) return Query(term);
   return {Query::OP_AND_MAYBE, AllRecords(), Query(term)};
-}
-
-Query FixedWeight(const Query& which, double weight) {
-  return {Query::OP_FILTER, Query(new Xapian::FixedWeightPostingSource(weight)), which};
 }
 
 double WordCompiler::Weight(const std::string& term) const {
@@ -98,6 +94,7 @@ Piece WordCompiler::Sequence(const TermSequence& sequence, const Space& space, c
     if (how.must_exist && !database_.term_exists(term)) return {};
     const double weight = Weight(term) * WeightOf(space);
     piece.ceiling += weight;
+    piece.likely = LikelyBoth(piece.likely, database_.get_termfreq(term), records_);
     sought_.push_back({std::string(word), term, std::string(space.field), weight, -1});
     weighted.push_back(TermQuery(database_, term));
     if (!space.plain.empty()) plain.push_back(storage::MakeTerm(space.plain, token));
@@ -145,13 +142,14 @@ Piece WordCompiler::Word(const QueryUnit& unit, const Node& node) {
       IsYear(unit.alternatives[0][0])) {
     const std::string term = storage::MakeTerm(prefix::kYear, unit.alternatives[0][0]);
     if (database_.term_exists(term)) {
-      pieces.push_back({Unweighted(TermQuery(database_, term)), 0});
+      pieces.push_back({Unweighted(TermQuery(database_, term)), 0,
+                        static_cast<double>(database_.get_termfreq(term))});
       sought_.push_back({word, term, "year", 0, -1});
     }
   }
   Piece any = AnyOf(pieces);
   if (any.query.empty()) {
-    return {Query::MatchNothing, ranking::TermWeight(records_, 0)};
+    return {Query::MatchNothing, ranking::TermWeight(records_, 0), 0};
   }
   return any;
 }

@@ -4,6 +4,7 @@
 
 #include <xapian.h>
 
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "indexer/analysis/analyzer.h"
 #include "query/limits.h"
 #include "query/parser/ast.h"
+#include "query/weighed.h"
 
 namespace pinakes::query {
 
@@ -23,16 +25,18 @@ struct SoughtTerm {
   int unit = -1;  // which of the query's words it is a form of; -1 for other pieces
 };
 
-// A piece of a query with what it can weigh: at one occurrence in a record of average length.
+// A piece of a query with what it can weigh (at one occurrence in a record of average length) and
+// about how many records match it.
 struct Piece {
   Xapian::Query query;
   double ceiling = 0;
+  double likely = kAnyNumber;
+
+  static constexpr double kAnyNumber = std::numeric_limits<double>::infinity();
 };
 
 struct Space;  // a field that plain words are looked for in
 
-Xapian::Query Scaled(const Xapian::Query& query, double factor);
-Xapian::Query Unweighted(const Xapian::Query& query);
 // All records. Not Xapian::Query::MatchAll, which is one object for all threads whose references
 // Xapian counts without a lock: two calls at once would free it.
 Xapian::Query AllRecords();
@@ -41,8 +45,9 @@ Xapian::Query AllRecords();
 // documents in the term's place, under the term's name, and then takes a large index with gaps
 // between its documents for damaged: such a term is all records, and an addition to their weight.
 Xapian::Query TermQuery(const Xapian::Database& database, const std::string& term);
-// A fixed addition to the score of the records that match `which`.
-Xapian::Query FixedWeight(const Xapian::Query& which, double weight);
+
+// About how many of `records` two pieces have in common, were they spread by chance.
+double LikelyBoth(double a, double b, double records);
 
 class WordCompiler {
  public:

@@ -84,7 +84,8 @@ Result<IndexMeta> PeekMeta(const std::string& path) {
   return Guarded(path, [&] { return ReadMeta(path, Xapian::Database(path), OpenMode::kRead); });
 }
 
-Result<WriteHandle> OpenForWriting(const std::string& path, const IndexMeta& fresh) {
+Result<WriteHandle> OpenForWriting(const std::string& path, const IndexMeta& fresh,
+                                   bool to_replace) {
   const PathKind kind = KindOf(path);
   if (kind == PathKind::kOther) return NotAnIndex(path);
   if (kind == PathKind::kSingleFile) {
@@ -99,13 +100,19 @@ Result<WriteHandle> OpenForWriting(const std::string& path, const IndexMeta& fre
     if (kind == PathKind::kXapian) there = Xapian::Database(path);
     if (kind == PathKind::kXapian && !IsUntouched(there)) {
       // The metadata are looked at before the lock is taken, so that nothing foreign is touched.
-      Result<IndexMeta> meta = ReadMeta(path, there, OpenMode::kWrite);
+      const auto read = [&](const Xapian::Database& database) -> Result<IndexMeta> {
+        Result<IndexMeta> meta = ReadMeta(path, database, OpenMode::kWrite);
+        const bool of_no_use = !meta.ok() && (meta.status().code() == Code::kWrongVersion ||
+                                              meta.status().code() == Code::kCorrupt);
+        return to_replace && of_no_use ? Result<IndexMeta>(fresh) : meta;
+      };
+      Result<IndexMeta> meta = read(there);
       if (!meta.ok()) return meta.status();
       if (::access(path.c_str(), W_OK) != 0) {
         return {Code::kIo, path + ": cannot be written: " + std::strerror(errno)};
       }
       handle.database = Xapian::WritableDatabase(path, Xapian::DB_OPEN);
-      meta = ReadMeta(path, handle.database, OpenMode::kWrite);
+      meta = read(handle.database);
       if (!meta.ok()) return meta.status();
       handle.meta = *meta;
       return handle;

@@ -69,8 +69,11 @@ struct WriteHandle {
 };
 
 // Opens the index at `path` for writing, or makes one there with the metadata `fresh`. Takes the
-// writer's lock, which dies with the process. See Indexer::Open for the codes.
-Result<WriteHandle> OpenForWriting(const std::string& path, const IndexMeta& fresh);
+// writer's lock, which dies with the process. See Indexer::Open for the codes. `to_replace`: it is
+// only held until another takes its place, so it may be damaged or of another version; its metadata
+// are `fresh` then.
+Result<WriteHandle> OpenForWriting(const std::string& path, const IndexMeta& fresh,
+                                   bool to_replace = false);
 
 // Metadata for a new index: `fresh` with an identity of its own.
 IndexMeta Renewed(const IndexMeta& fresh);

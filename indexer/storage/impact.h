@@ -1,15 +1,13 @@
-// What a citation count adds to a score, ln(1 + c) rounded to 1/128, in steps: the first holds the
-// part up to the first bound, the second what goes on from there to the second bound, and so on.
-// Each step is a value slot, and a flag term on the records that have it.
-//
-// The sum is the same as that of one slot. But each slot has a largest value of its own, and the
-// flags are short lists: a search which has found good matches can tell that records without the
-// upper steps (nearly all) cannot reach them any more, and goes from flag to flag.
+// What a citation count adds to a score: ln(1 + c) rounded to 1/128, in a value slot. Beside it a
+// record has a flag term for every step of citations that it reaches, each about three times the
+// one below: so a search can look at the most cited records first, and knows what all others can
+// have at most (query/best.h).
 #pragma once
 
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "contract/schema.h"
@@ -25,30 +23,27 @@ inline double Impact(std::uint32_t citations) {
 }
 
 struct ImpactStep {
-  std::uint32_t slot;
   std::string_view flag;  // under prefix::kFlag
-  std::uint32_t from;     // citations beyond which the step has a part
+  std::uint32_t from;     // citations
 };
 
 inline constexpr std::array kImpactSteps{
-    ImpactStep{slot::kImpact, "cited", 0}, ImpactStep{slot::kImpact2, "cited-5", 4},
-    ImpactStep{slot::kImpact3, "cited-20", 19}, ImpactStep{slot::kImpact4, "cited-100", 99}};
+    ImpactStep{"cited-1", 1},          ImpactStep{"cited-3", 3},
+    ImpactStep{"cited-10", 10},        ImpactStep{"cited-30", 30},
+    ImpactStep{"cited-100", 100},      ImpactStep{"cited-300", 300},
+    ImpactStep{"cited-1000", 1000},    ImpactStep{"cited-3000", 3000},
+    ImpactStep{"cited-10000", 10000},  ImpactStep{"cited-30000", 30000},
+    ImpactStep{"cited-100000", 100000}};
 
-// How many steps, from the first on, a record of so many citations has.
+// How many steps, from the first on, a record of so many citations reaches.
 constexpr std::size_t ImpactStepsOf(std::uint32_t citations) {
   std::size_t steps = 0;
-  while (steps < kImpactSteps.size() && citations > kImpactSteps[steps].from) ++steps;
+  while (steps < kImpactSteps.size() && citations >= kImpactSteps[steps].from) ++steps;
   return steps;
 }
 
-// Calls put(step, value) for each of these.
-template <typename Put>
-void ForEachImpactStep(std::uint32_t citations, Put put) {
-  const std::size_t steps = ImpactStepsOf(citations);
-  for (std::size_t i = 0; i < steps; ++i) {
-    const std::uint32_t end = i + 1 == steps ? citations : kImpactSteps[i + 1].from;
-    put(kImpactSteps[i], Impact(end) - Impact(kImpactSteps[i].from));
-  }
+inline std::string ImpactFlag(const ImpactStep& step) {
+  return std::string(prefix::kFlag).append(step.flag);
 }
 
 }  // namespace pinakes

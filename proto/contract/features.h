@@ -17,7 +17,7 @@
 
 namespace pinakes {
 
-inline constexpr std::uint32_t kFormatVersion = 1;
+inline constexpr std::uint32_t kFormatVersion = 2;
 
 enum class OpenMode { kRead, kWrite };
 

@@ -67,9 +67,6 @@ inline constexpr std::uint32_t kVenueName = 6;  // facet value
 inline constexpr std::uint32_t kType = 7;       // facet value
 inline constexpr std::uint32_t kAuthors = 8;    // facet values
 inline constexpr std::uint32_t kDumps = 9;      // facet values
-inline constexpr std::uint32_t kImpact2 = 10;   // further parts of ln(1 + citations)
-inline constexpr std::uint32_t kImpact3 = 11;
-inline constexpr std::uint32_t kImpact4 = 12;
 }  // namespace slot
 
 }  // namespace pinakes

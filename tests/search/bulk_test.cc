@@ -8,6 +8,7 @@
 #include <map>
 #include <random>
 
+#include "indexer/storage/database.h"
 #include "tests/search/index_fixture.h"
 
 namespace pinakes::testing {
@@ -160,6 +161,34 @@ TEST(FreshBuild, LeftoversOfAKilledBuild_AreClearedAway) {
   std::filesystem::create_directories(folder / "index.building/slice-0");
   AddAll(folder / "index", {MakePublication({"a", "Lamp", {}, "", -1, -1})});
   EXPECT_FALSE(std::filesystem::exists(folder / "index.building"));
+}
+
+// Messages about such an index say that it is to be rebuilt: so that is possible.
+TEST(Rebuild, OfAnIndexThatThisProgramCannotRead_PutsANewOneInItsPlace) {
+  const TempFolder folder;
+  const std::string path = folder / "idx";
+  for (const bool damaged : {false, true}) {
+    AddAll(path, {MakePublication({"old", "Old lamps", {}, ""})});
+    {
+      Xapian::WritableDatabase database(path);
+      IndexMeta meta = *pinakes::storage::ReadMeta(path, database, OpenMode::kRead);
+      meta.set_format_version(meta.format_version() - 1);
+      storage::WriteMeta(meta, &database);
+      if (damaged) database.set_metadata("pinakes.meta", "nothing that parses");
+      database.commit();
+    }
+    EXPECT_FALSE(Searcher::Open({path}).ok());
+    IndexOptions options;
+    EXPECT_FALSE(Indexer::Open(path, options).ok());
+    options.rebuild = true;
+    auto indexer = Indexer::Open(path, options);
+    ASSERT_TRUE(indexer.ok()) << indexer.status().message();
+    ASSERT_TRUE((*indexer)->BeginDump("test", "jsonl").ok());
+    ASSERT_TRUE((*indexer)->Add(MakePublication({"new", "New lamps", {}, ""})).ok());
+    ASSERT_TRUE((*indexer)->Commit().ok());
+    EXPECT_EQ(Ids(*OpenSearcher({path}), "lamps"), std::vector<std::string>{"new"});
+    std::filesystem::remove_all(path);
+  }
 }
 
 }  // namespace

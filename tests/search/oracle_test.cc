@@ -212,5 +212,66 @@ TEST(Oracle, RandomQueries_GiveTheScansHitsOrderAndScores) {
   }
 }
 
+// The first pages of a query, and one that holds all of its matches.
+void ExpectPagesOf(Searcher* searcher, SearchRequest request) {
+  request.set_limit(20'000);
+  const auto all = searcher->Search(request);
+  ASSERT_TRUE(all.ok()) << all.status().message();
+  for (const auto& [offset, limit] : {std::pair{0, 1}, {0, 3}, {0, 10}, {10, 10}, {95, 40}}) {
+    SCOPED_TRACE(std::to_string(limit) + " from " + std::to_string(offset));
+    request.set_offset(static_cast<std::uint32_t>(offset));
+    request.set_limit(static_cast<std::uint32_t>(limit));
+    const auto page = searcher->Search(request);
+    ASSERT_TRUE(page.ok()) << page.status().message();
+    EXPECT_EQ(page->partial(), all->partial());
+    for (int i = 0; i < page->hits_size(); ++i) {
+      ASSERT_LT(i + offset, all->hits_size());
+      const Hit& expected = all->hits(i + offset);
+      ASSERT_EQ(page->hits(i).publication().id(), expected.publication().id())
+          << i << ": " << page->hits(i).score().DebugString() << expected.score().DebugString();
+      ASSERT_NEAR(page->hits(i).score().total(), expected.score().total(), 1e-9);
+    }
+    EXPECT_EQ(page->hits_size(), std::clamp(all->hits_size() - offset, 0, limit));
+  }
+}
+
+// A page is found without weighing all matches; what was left out never belonged there.
+TEST(Oracle, PagesOfManyMatches_AreThoseOfWeighingEveryOne) {
+  std::mt19937 random(20240502);
+  std::vector<Row> rows = RandomLibrary(&random, 6000);
+  // Titles that a query is the whole of, or what stands before the colon of, among the uncited.
+  for (std::size_t i = 0; i < rows.size(); i += 97) {
+    rows[i].title = std::string(kWords[i % kWords.size()]) + (i % 2 == 0 ? "" : ": a study of it");
+    rows[i].citations = i % 3 == 0 ? 1 : -1;
+  }
+  for (std::size_t i = 0; i < rows.size(); i += 450) rows[i].title += " seldom";
+  std::vector<Publication> publications;
+  for (const Row& row : rows) publications.push_back(MakePublication(row));
+  const TempFolder folder;
+  AddAll(folder / "fresh", publications);
+  // The same records in no order of citations, with gaps.
+  AddAll(folder / "grown", {publications[0]});
+  AddAll(folder / "grown", publications);
+  for (const char* index : {"fresh", "grown"}) {
+    const auto searcher = OpenSearcher({folder / index});
+    for (int i = 0; i < 60; ++i) {
+      std::string text;
+      for (auto words = 1 + random() % 4; words > 0; --words) {
+        const auto kind = random() % 8;
+        text += (text.empty() ? "" : " ") + std::string(kind == 0 ? "seldom"
+                                                        : kind == 1
+                                                            ? kFamilies[random() % kFamilies.size()]
+                                                            : kWords[random() % kWords.size()]);
+      }
+      SCOPED_TRACE(std::string(index) + ": " + text);
+      SearchRequest request = Query(text, 10);
+      request.set_citation_weight(static_cast<double>(random() % 3) / 2);
+      if (random() % 3 == 0) request.set_recency(0.5);
+      ExpectPagesOf(searcher.get(), request);
+      if (::testing::Test::HasFatalFailure()) return;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace pinakes::testing

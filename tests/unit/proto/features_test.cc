@@ -17,7 +17,7 @@ IndexMeta Stamped() {
 TEST(MayOpen, IndexOfThisProgram_OpensForReadingAndWriting) {
   EXPECT_TRUE(MayOpen(Stamped(), OpenMode::kRead).ok());
   EXPECT_TRUE(MayOpen(Stamped(), OpenMode::kWrite).ok());
-  EXPECT_EQ(Stamped().format_version(), 1U);
+  EXPECT_EQ(Stamped().format_version(), 2U);
 }
 
 TEST(MayOpen, IndexWithFewerFeatures_Opens) {
@@ -29,18 +29,18 @@ TEST(MayOpen, IndexWithFewerFeatures_Opens) {
 
 TEST(MayOpen, NewerFormat_SaysWhichAndTheWayOut) {
   IndexMeta meta = Stamped();
-  meta.set_format_version(2);
+  meta.set_format_version(3);
   const Status status = MayOpen(meta, OpenMode::kRead);
   EXPECT_EQ(status.code(), Code::kWrongVersion);
   EXPECT_EQ(status.message(),
-            "index format 2, this program reads 1; upgrade pinakes, or rebuild with pinakes index");
+            "index format 3, this program reads 2; upgrade pinakes, or rebuild with pinakes index");
 }
 
 TEST(MayOpen, FormatZero_AsksForARebuild) {
   IndexMeta meta = Stamped();
   meta.set_format_version(0);
   EXPECT_EQ(MayOpen(meta, OpenMode::kRead).message(),
-            "index format 0, this program reads 1; rebuild with pinakes index");
+            "index format 0, this program reads 2; rebuild with pinakes index");
 }
 
 TEST(MayOpen, UnknownReadFeature_RefusesInBothModes) {

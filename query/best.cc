@@ -1,0 +1,266 @@
+// Xapian's matcher leaves out records that cannot be among the best any more, but 1.4.22 does it
+// with a fault: where an OR or AND_MAYBE becomes an AND in the middle of a search, because one of
+// its lists has ended and it can weigh less from here on, it passes over the record that the
+// further part stands at. So the least weight wanted is either 0 or set before a search begins, and
+// lists of citations, which end where an index has no more such records, are not part of the query.
+#include "query/best.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "contract/schema.h"
+#include "indexer/storage/impact.h"
+#include "query/words.h"
+
+namespace pinakes::query {
+namespace {
+
+using Xapian::Query;
+
+// Up to so many matches it is not worth while to leave any out.
+constexpr double kFewMatches = 120;
+// A part of the matches is looked for that holds so many times what is wanted, and some more.
+constexpr double kRoom = 3, kSomeMore = 20;
+// Where a promising part holds more, the most cited of it are looked at.
+constexpr double kManyMatches = 3000;
+// Up to so many records are put in order by their text, to have citations added one by one.
+constexpr std::uint32_t kMaxByHand = 2000;
+// Sums in another order may differ by so much.
+constexpr double kRounding = 1e-9;
+
+// Equal sums made in another order differ in their last bits: so many more than are wanted are
+// taken, and put in order by scores without those bits.
+constexpr std::uint32_t kSpare = 16;
+
+struct Candidate {
+  Found found;
+  std::string tie;
+};
+
+bool Better(const Candidate& a, const Candidate& b) {
+  const auto score = [](const Candidate& candidate) {
+    return std::llround(candidate.found.weight / kRounding);
+  };
+  return score(a) != score(b) ? score(a) > score(b) : a.tie > b.tie;
+}
+
+// The best `wanted` records of `query`, and some more, are added to `candidates`; then these are
+// cut to the best. Returns how many match. Records that weigh less than `least` are left out.
+std::uint32_t AddBest(Xapian::Enquire* enquire, double least, std::uint32_t wanted,
+                      Xapian::doccount all, std::vector<Candidate>* candidates) {
+  enquire->set_sort_by_relevance_then_value(slot::kTie, true);
+  enquire->set_cutoff(0, least);
+  const Xapian::MSet matches = enquire->get_mset(0, wanted == 0 ? 0 : wanted + kSpare, all);
+  for (auto it = matches.begin(); it != matches.end(); ++it) {
+    candidates->push_back({{*it, it.get_weight()}, it.get_sort_key()});
+  }
+  return matches.get_matches_lower_bound();
+}
+
+void CutToBest(std::uint32_t wanted, std::vector<Candidate>* candidates) {
+  std::sort(candidates->begin(), candidates->end(), Better);
+  if (candidates->size() > wanted) candidates->resize(wanted);
+}
+
+std::vector<Found> FoundOf(const std::vector<Candidate>& candidates) {
+  std::vector<Found> found;
+  for (const Candidate& candidate : candidates) found.push_back(candidate.found);
+  return found;
+}
+
+class Finder {
+ public:
+  Finder(const Xapian::Database& database, bool partial, std::uint32_t wanted)
+      : database_(database), partial_(partial), wanted_(wanted) {}
+
+  // The best of these matches come among the best so far; bonuses are left out of account. No
+  // record may be among those of an earlier call.
+  void Search(const Weighed& weighed) {
+    weighed_ = &weighed;
+    if (!weighed.telling.empty()) {
+      ByTellingWords();
+    } else if (weighed.impact_factor > 0 &&
+               weighed.likely > std::max<double>(kFewMatches, wanted_)) {
+      ByImpact();
+    } else {
+      Add(All());
+    }
+  }
+
+  const std::vector<Candidate>& top() const { return top_; }
+
+ private:
+  Query All() const { return WithImpact(weighed_->text, *weighed_); }
+
+  bool IsFull() const { return !top_.empty() && top_.size() >= wanted_; }
+  // What a record must weigh to come among the best.
+  double Least() const { return IsFull() ? top_.back().found.weight - kRounding : 0; }
+
+  // The best of `query`'s records, which are not among the top yet, come into it.
+  void Add(const Query& query) { Add(query, Least()); }
+  void Add(const Query& query, double least) {
+    Xapian::Enquire enquire = MakeEnquire(database_, query, partial_);
+    AddBest(&enquire, least, wanted_, database_.get_doccount(), &top_);
+    CutToBest(wanted_, &top_);
+  }
+
+  // What a match of `query` can weigh at most.
+  double Bound(const Query& query) const {
+    return MakeEnquire(database_, query, partial_)
+        .get_mset(0, 0, Xapian::doccount{0})
+        .get_max_possible();
+  }
+
+  // The highest step of citations that holds enough of about so many records.
+  std::size_t StepFor(double records) const {
+    const double all = std::max(1U, database_.get_doccount());
+    std::size_t step = kImpactSteps.size() - 1;
+    while (step > 0 && records * database_.get_termfreq(ImpactFlag(kImpactSteps[step])) / all <
+                           kRoom * wanted_ + kSomeMore) {
+      --step;
+    }
+    return step;
+  }
+
+  Query Flagged(std::size_t step) const {
+    return TermQuery(database_, ImpactFlag(kImpactSteps[step]));
+  }
+
+  // Step by step, from a high one on, until nothing below can come among the best.
+  void ByImpact() {
+    std::size_t step = StepFor(weighed_->likely);
+    Add(Query(Query::OP_FILTER, All(), Flagged(step)));
+    const double text = Bound(weighed_->text);
+    while (true) {
+      // What citations can add below this step.
+      const double below = weighed_->impact_factor * Impact(kImpactSteps[step].from - 1);
+      if (IsFull() && Least() > text + below) return;
+      Query part(Query::OP_AND_NOT, weighed_->text, Flagged(step));
+      if (step > 0) part = Query(Query::OP_FILTER, part, Flagged(step - 1));
+      if (!IsFull() || !AddByHand(part, Least(), below)) Add(WithImpact(part, *weighed_));
+      if (step-- == 0) return;
+    }
+  }
+
+  // Adds those records of `text` that can weigh `least`, to which citations add `most` at most:
+  // down from those whose text weighs most, until no citations can help. False, and nothing done,
+  // where there are too many.
+  bool AddByHand(const Query& text, double least, double most) {
+    if (least <= most) return false;
+    Xapian::Enquire enquire = MakeEnquire(database_, text, partial_);
+    enquire.set_cutoff(0, least - most);
+    const Xapian::MSet matches = enquire.get_mset(0, kMaxByHand, database_.get_doccount());
+    if (matches.size() == kMaxByHand) return false;
+    for (auto it = matches.begin(); it != matches.end(); ++it) {
+      if (it.get_weight() + most < least) break;
+      const Xapian::Document record = it.get_document();
+      top_.push_back({{*it, it.get_weight() + ImpactOf(record)}, record.get_value(slot::kTie)});
+      if (top_.size() < wanted_ + kSpare) continue;
+      CutToBest(wanted_, &top_);
+      least = std::max(least, Least());
+    }
+    CutToBest(wanted_, &top_);
+    return true;
+  }
+
+  // What the citations of one record add.
+  double ImpactOf(const Xapian::Document& record) const {
+    const std::string impact = record.get_value(slot::kImpact);
+    if (impact.empty()) return 0;
+    const std::string year = record.get_value(slot::kYear);
+    const auto known =
+        year.empty()
+            ? std::nullopt
+            : std::optional(static_cast<std::uint32_t>(Xapian::sortable_unserialise(year)));
+    return weighed_->impact_factor * Xapian::sortable_unserialise(impact) *
+           ranking::RecencyShare(weighed_->recency, known);
+  }
+
+  // What the text of some promising matches weighs, all of the best reach: for these few, citations
+  // are looked up.
+  void ByTellingWords() {
+    double least = Least();
+    for (const Telling& telling : weighed_->telling) {
+      const Query part = telling.likely <= kManyMatches ? telling.text
+                                                        : Query(Query::OP_FILTER, telling.text,
+                                                                Flagged(StepFor(telling.likely)));
+      least = std::max(least, LeastText(part));
+    }
+    const std::string highest = database_.get_value_upper_bound(slot::kImpact);
+    const double most =
+        highest.empty() ? 0 : weighed_->impact_factor * Xapian::sortable_unserialise(highest);
+    if (!AddByHand(weighed_->text, least, most)) Add(All(), least);
+  }
+
+  // What the last of the best matches of `text` weighs, by its text alone; 0 where there are fewer.
+  double LeastText(const Query& text) const {
+    Xapian::Enquire enquire = MakeEnquire(database_, text, partial_);
+    const Xapian::MSet matches = enquire.get_mset(0, wanted_, database_.get_doccount());
+    return matches.size() < wanted_ ? 0 : matches[matches.size() - 1].get_weight() - kRounding;
+  }
+
+  const Xapian::Database& database_;
+  const bool partial_;
+  const std::uint32_t wanted_;
+  const Weighed* weighed_ = nullptr;
+  std::vector<Candidate> top_;  // the best so far, in order
+};
+
+}  // namespace
+
+Xapian::Enquire MakeEnquire(const Xapian::Database& database, const Query& query, bool partial) {
+  using ranking::kProfile;
+  Xapian::Enquire enquire(database);
+  enquire.set_weighting_scheme(
+      Xapian::BM25Weight(partial ? kProfile.k1.partial : kProfile.k1.all, 0, kProfile.k3,
+                         partial ? kProfile.b.partial : kProfile.b.all, kProfile.min_normlen));
+  enquire.set_query(query);
+  return enquire;
+}
+
+std::uint32_t CountUpTo(const Xapian::Database& database, const Query& query, std::uint32_t most) {
+  if (query.empty()) return 0;
+  const std::uint32_t counted = MakeEnquire(database, Unweighted(query), false)
+                                    .get_mset(0, 0, most)
+                                    .get_matches_lower_bound();
+  // How far beyond a search has counted depends on the shape of the index.
+  return std::min(counted, most);
+}
+
+std::vector<Found> Best(const Xapian::Database& database, const Weighed& weighed, bool partial,
+                        std::uint32_t wanted) {
+  Finder finder(database, partial, wanted);
+  // The records that have a bonus are looked at on their own, and the others as if there were none.
+  Weighed others = weighed;
+  const auto leave_out = [](const Query& records, Query* query) {
+    *query = Query(Query::OP_AND_NOT, *query, records);
+  };
+  for (std::size_t i = 0; i < weighed.bonuses.size(); ++i) {
+    Weighed with = others;
+    with.telling.clear();
+    with.text = Query(Query::OP_FILTER, others.text, weighed.bonuses[i].records);
+    for (std::size_t j = i; j < weighed.bonuses.size(); ++j) {
+      const Bonus& bonus = weighed.bonuses[j];
+      with.text = Query(Query::OP_AND_MAYBE, with.text, FixedWeight(bonus.records, bonus.weight));
+    }
+    with.likely = weighed.bonuses[i].likely;
+    finder.Search(with);
+    leave_out(weighed.bonuses[i].records, &others.text);
+    for (Telling& telling : others.telling) leave_out(weighed.bonuses[i].records, &telling.text);
+  }
+  finder.Search(others);
+  return FoundOf(finder.top());
+}
+
+std::uint32_t BestOfAll(const Xapian::Database& database, Xapian::Enquire* enquire,
+                        std::uint32_t wanted, std::vector<Found>* best) {
+  std::vector<Candidate> candidates;
+  const std::uint32_t matching = AddBest(enquire, 0, wanted, database.get_doccount(), &candidates);
+  CutToBest(wanted, &candidates);
+  *best = FoundOf(candidates);
+  return matching;
+}
+
+}  // namespace pinakes::query
