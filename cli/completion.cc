@@ -6,6 +6,7 @@
 #include "cli/help.h"
 #include "cli/options.h"
 #include "cli/text.h"
+#include "contract/closed_values.h"
 #include "contract/schema.h"
 #include "corpus/reader.h"
 
@@ -30,14 +31,16 @@ std::string FieldNames() {
   return Join(names, " ");
 }
 
-constexpr std::string_view kTypes =
-    "article inproceedings book chapter thesis report preprint patent dataset other";
+std::string Values(std::string_view field) {
+  const std::vector<std::string_view> values = ClosedValues(*FindField(field));
+  return Join({values.begin(), values.end()}, " ");
+}
 
 // The fixed words that complete a value; empty where it is files, dumps or anything.
 std::string WordsFor(std::string_view complete) {
   if (complete == "format") return FormatNames();
   if (complete == "field") return FieldNames();
-  if (complete == "type") return std::string(kTypes);
+  if (complete == "type") return Values("type");
   if (complete == "shell") return std::string(kShells);
   if (complete == "command") {
     std::string words = Names();
@@ -149,19 +152,47 @@ std::string ZshAction(std::string_view complete, const std::string& words) {
   return words.empty() ? " " : "(" + words + ")";
 }
 
+constexpr std::string_view kZshHead = R"zsh(#compdef pinakes
+# zsh completion for pinakes; written by: pinakes completion zsh
+_pinakes_dumps() {
+  local -a dumps index
+  local -i at=$words[(I)--index]
+  index=($before)
+  (( at > 0 )) && index=(--index "${(Q)words[at+1]}")
+  dumps=(${(f)"$(pinakes completion dumps $index 2>/dev/null)"})
+  compadd -a dumps
+}
+_pinakes() {
+  local context state line
+  typeset -A opt_args
+  local -a before commands
+  local -i at=2
+  while (( at < CURRENT )) && [[ $words[at] == -* ]]; do
+    if [[ $words[at] == --index ]]; then
+      before=(--index "${(Q)words[at+1]}")
+      (( at += 2 ))
+    else
+      (( at += 1 ))
+    fi
+  done
+  if (( at > CURRENT )); then
+    _files -/
+    return
+  fi
+  if (( at == CURRENT )); then
+)zsh";
+
 std::string ZshScript() {
-  std::string script = Concat(
-      {"#compdef pinakes\n# zsh completion for pinakes; written by: pinakes completion zsh\n"
-       "_pinakes_dumps() {\n  local -a dumps\n  dumps=(${(f)\"$(",
-       kDumpsShell,
-       ")\"})\n  compadd -a dumps\n}\n_pinakes() {\n  local context state line\n  typeset -A "
-       "opt_args\n  if (( CURRENT == 2 )); then\n    local -a commands\n    commands=(\n"});
+  std::string script =
+      Concat({kZshHead, "    if [[ $words[at] == -* ]]; then\n      compadd -- ", OptionNames(""),
+              " --version\n      return\n    fi\n", "    commands=(\n"});
   for (const Command& command : Commands()) {
     script += Concat({"      ", Quoted(Concat({command.name, ":", command.brief})), "\n"});
   }
   script +=
       "    )\n    _describe command commands\n    return\n  fi\n"
-      "  local command=$words[2]\n  shift words\n  (( CURRENT-- ))\n  case $command in\n";
+      "  local command=$words[at]\n  shift $(( at - 1 )) words\n  (( CURRENT -= at - 1 ))\n"
+      "  case $command in\n";
   for (const Command& command : Commands()) {
     script += Concat({"    ", command.name, ")\n      _arguments"});
     for (const Option* option : OptionsOf(command.name)) {
@@ -196,17 +227,51 @@ std::string FishWords(std::string_view complete, const std::string& words) {
   return words.empty() ? " -x" : Concat({" -x -a ", Quoted(words)});
 }
 
+// What fish itself knows of commands takes the value of an option before them for one.
+constexpr std::string_view kFishHead =
+    R"fish(# fish completion for pinakes; written by: pinakes completion fish
+function __pinakes_command
+    set -l words (commandline -opc)
+    set -e words[1]
+    while set -q words[1]
+        switch $words[1]
+            case --index
+                set -e words[1]
+            case '-*'
+            case '*'
+                echo $words[1]
+                return 0
+        end
+        set -e words[1]
+    end
+    return 1
+end
+function __pinakes_is
+    set -l command (__pinakes_command)
+    and test "$command" = $argv[1]
+end
+complete -c pinakes -f
+)fish";
+
 std::string FishScript() {
-  std::string script =
-      "# fish completion for pinakes; written by: pinakes completion fish\n"
-      "complete -c pinakes -f\n";
+  std::string script(kFishHead);
+  for (const Option* option : OptionsOf("")) {
+    script +=
+        Concat({"complete -c pinakes -n 'not __pinakes_command >/dev/null' -l ", option->name});
+    if (option->letter != '\0') script += Concat({" -s ", {&option->letter, 1}});
+    if (option->kind != ValueKind::kFlag) {
+      script += FishWords(option->complete, WordsFor(*option));
+    }
+    script += Concat({" -d ", Quoted(option->brief), "\n"});
+  }
+  script +=
+      "complete -c pinakes -n 'not __pinakes_command >/dev/null' -l version -d 'say the version'\n";
   for (const Command& command : Commands()) {
-    script += Concat({"complete -c pinakes -n __fish_use_subcommand -a ", command.name, " -d ",
-                      Quoted(command.brief), "\n"});
+    script += Concat({"complete -c pinakes -n 'not __pinakes_command >/dev/null' -a ", command.name,
+                      " -d ", Quoted(command.brief), "\n"});
   }
   for (const Command& command : Commands()) {
-    const std::string lead =
-        Concat({"complete -c pinakes -n '__fish_seen_subcommand_from ", command.name, "'"});
+    const std::string lead = Concat({"complete -c pinakes -n '__pinakes_is ", command.name, "'"});
     for (const Option* option : OptionsOf(command.name)) {
       script += Concat({lead, " -l ", option->name});
       if (option->letter != '\0') script += Concat({" -s ", {&option->letter, 1}});

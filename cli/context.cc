@@ -7,6 +7,7 @@
 
 #include "cli/options.h"
 #include "cli/text.h"
+#include "contract/closed_values.h"
 #include "contract/schema.h"
 #include "contract/spelling.h"
 #include "corpus/reader.h"
@@ -58,14 +59,59 @@ std::string QueryPart(const std::string& word) {
   return word.substr(0, colon + 1).append("\"").append(name).append("\"");
 }
 
+// What was asked for, in a line that is fit to be read: the query, and what narrowed it.
+std::string Asked(const SearchRequest& request) {
+  constexpr std::size_t kLongest = 200;
+  std::string asked = OneLine(request.query());
+  if (asked.size() > kLongest) {
+    asked.resize(kLongest);
+    while (!IsUtf8(asked)) asked.pop_back();
+    asked += " …";
+  }
+  const Filters& filters = request.filters();
+  const std::array<std::pair<std::string_view, std::string_view>, 7> given{
+      {{"author", filters.author()},
+       {"title", filters.title()},
+       {"venue", filters.venue()},
+       {"year", filters.year()},
+       {"citations", filters.citations()},
+       {"type", filters.type()},
+       {"dump", filters.dump()}}};
+  for (const auto& [name, value] : given) {
+    if (value.empty()) continue;
+    if (!asked.empty()) asked += ' ';
+    asked += Concat({"--", name, " ", OneLine(value)});
+  }
+  return asked;
+}
+
+// What to say of a type that there is none of; empty for the others.
+std::string UnknownType(const std::string& type) {
+  const Field& field = *FindField("type");
+  if (type.empty() || !IsUnknownValue(field, type)) return "";
+  const std::vector<std::string_view> types = ClosedValues(field);
+  const std::string_view nearest = Nearest(type, types);
+  return nearest.empty() ? Concat({"types are: ", field.help})
+                         : Concat({"did you mean: --type ", nearest});
+}
+
 // The query with the noted part replaced by what may have been meant.
 std::string Corrected(const std::string& query, const Diagnostic& note) {
   if (note.end() <= note.begin() || note.end() > query.size()) return note.suggestion();
   // A suggestion may be the whole query or the part alone; of the two readings the one that is not
   // longer than what it replaces by more than the query itself is meant.
   if (note.begin() == 0 && note.end() == query.size()) return note.suggestion();
-  std::string corrected = query.substr(0, note.begin());
-  return corrected.append(note.suggestion()).append(query.substr(note.end()));
+  std::size_t begin = note.begin(), end = note.end();
+  // A suggestion for a field's name has its value too, one for a value its field's name.
+  if (query[end] == ':') {
+    end = std::min(query.find_first_of(" \t", end), query.size());
+  } else if (begin > 0 && query[begin - 1] == ':' &&
+             note.suggestion().find(':') != std::string::npos) {
+    const std::size_t blank = query.find_last_of(" \t(", begin - 1);
+    begin = blank == std::string::npos ? 0 : blank + 1;
+  }
+  std::string corrected = query.substr(0, begin);
+  return corrected.append(note.suggestion()).append(query.substr(end));
 }
 
 }  // namespace
@@ -206,7 +252,12 @@ int Context::FailSearch(Searcher& searcher, const SearchRequest& request,
   lenient.set_strict(false);
   lenient.set_limit(0);
   const Result<SearchResponse> response = searcher.Search(lenient);
-  if (response.ok()) Notes(*response);
+  if (!response.ok()) return code;
+  for (const Diagnostic& note : response->notes()) {
+    // The first of them is the error itself.
+    if (note.message() != status.message()) messages.Note(OneLine(note.message()));
+    if (note.end() > note.begin()) messages.Line(Caret(request.query(), note.begin(), note.end()));
+  }
   return code;
 }
 
@@ -227,9 +278,10 @@ Result<SearchResponse> Context::SearchAsTyped(Searcher& searcher, const SearchRe
 
 void Context::NothingFound(Searcher& searcher, const SearchRequest& request,
                            const SearchResponse& response) const {
-  std::string asked = request.query();
-  if (asked.empty()) asked = "the given filters";
-  messages.Line("no records for: " + OneLine(asked));
+  messages.Line("no records for: " + Asked(request));
+  if (const std::string types = UnknownType(request.filters().type()); !types.empty()) {
+    messages.Line(types);
+  }
   for (const Diagnostic& note : response.notes()) {
     if (note.suggestion().empty()) continue;
     SearchRequest corrected = request;

@@ -28,8 +28,8 @@ constexpr std::array kEntries{
     Entry{"inproceedings", "inproceedings", "booktitle", "publisher"},
     Entry{"book", "book", "series", "publisher"},
     Entry{"chapter", "incollection", "booktitle", "publisher"},
-    Entry{"thesis", "phdthesis", "school", "publisher"},
-    Entry{"report", "techreport", "institution", "publisher"},
+    Entry{"thesis", "phdthesis", "journal", "school"},
+    Entry{"report", "techreport", "journal", "institution"},
     Entry{"preprint", "unpublished", "journal", "publisher"},
     Entry{"patent", "patent", "journal", "publisher"},
     Entry{"dataset", "dataset", "journal", "publisher"},
@@ -43,19 +43,38 @@ const Entry& EntryOf(const Publication& publication) {
   return kOther;
 }
 
-// Text as TeX prints it.
+// Whether every brace has its partner.
+bool IsBalanced(std::string_view text) {
+  int depth = 0;
+  for (const char c : text) {
+    depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+    if (depth < 0) return false;
+  }
+  return depth == 0;
+}
+
+// Text as TeX prints it. Readers of BibTeX count escaped braces too, so that one without a partner
+// has to be named.
 std::string Escaped(std::string_view text) {
   std::string out;
+  char before = '\0';
+  const bool balanced = IsBalanced(text);
   for (const char c : OneLine(text)) {
+    // Two of these in a row would become a dash or a quotation mark.
+    if ((c == '-' || c == '\'') && c == before) out += "{}";
+    before = c;
     switch (c) {
+      case '`':
+        out += "\\textasciigrave{}";
+        break;
       case '\\':
         out += "\\textbackslash{}";
         break;
       case '{':
-        out += "\\{";
+        out += balanced ? "\\{" : "\\textbraceleft{}";
         break;
       case '}':
-        out += "\\}";
+        out += balanced ? "\\}" : "\\textbraceright{}";
         break;
       case '~':
         out += "\\textasciitilde{}";
@@ -191,8 +210,11 @@ class Bibtex : public Printer {
     }
     put("url", Verbatim(publication.url()));
     put("language", Escaped(publication.language()));
-    put("keywords",
-        Escaped(Join({publication.keywords().begin(), publication.keywords().end()}, ", ")));
+    put("keywords", Escaped(KeywordList(publication)));
+    // Of those entries that stand for several types.
+    if (publication.type() == "preprint" && FindIdentifier(publication, "arxiv").empty()) {
+      put("type", "preprint");
+    }
     put("abstract", Escaped(publication.abstract()));
     out_.Write(text + "\n}\n\n");
   }

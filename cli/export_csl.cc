@@ -70,7 +70,8 @@ class Csl : public Printer {
     const std::string_view url = FindIdentifier(publication, "url");
     put("URL", url.empty() ? std::string_view(publication.url()) : url);
     put("language", publication.language());
-    put("keyword", Join({publication.keywords().begin(), publication.keywords().end()}, ", "));
+    put("keyword", KeywordList(publication));
+    if (publication.type() == "preprint") put("genre", "preprint");
     put("abstract", publication.abstract());
     writer.EndObject();
     out_.Write(any_ ? ",\n" : "[\n");

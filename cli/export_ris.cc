@@ -35,6 +35,7 @@ class Ris : public Printer {
   void Record(const Publication& publication) override {
     Put("TY", TypeOf(publication));
     Put("ID", publication.id());
+    if (publication.type() == "preprint") Put("M3", "Preprint");
     Put("TI", publication.title());
     for (const Author& author : publication.authors()) Put("AU", Name(author));
     // The one form that reference managers and our own reader know for a list that goes on.

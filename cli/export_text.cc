@@ -1,5 +1,9 @@
 #include "cli/export_text.h"
 
+#include <algorithm>
+
+#include "cli/text.h"
+
 namespace pinakes::cli {
 
 std::string_view FindIdentifier(const Publication& publication, std::string_view scheme) {
@@ -19,6 +23,15 @@ Pages SplitPages(std::string_view pages) {
     return {pages, {}};
   }
   return {pages.substr(0, dash), pages.substr(dash + 1)};
+}
+
+std::string KeywordList(const Publication& publication) {
+  const auto& keywords = publication.keywords();
+  const bool commas = std::ranges::any_of(
+      keywords, [](const std::string& word) { return word.find(',') != std::string::npos; });
+  std::string list = Join({keywords.begin(), keywords.end()}, commas ? "; " : ", ");
+  // So that a reader sees what parts them.
+  return commas && keywords.size() == 1 ? list + ";" : list;
 }
 
 }  // namespace pinakes::cli

@@ -21,4 +21,7 @@ struct Pages {
 };
 Pages SplitPages(std::string_view pages);
 
+// The keywords as one text: parted by commas, by semicolons where one has a comma of its own.
+std::string KeywordList(const Publication& publication);
+
 }  // namespace pinakes::cli

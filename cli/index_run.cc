@@ -19,8 +19,6 @@ namespace {
 constexpr std::uint32_t kShownRejects = 20;
 constexpr std::uint32_t kCommitRecords = 200'000;
 constexpr auto kCommitTime = std::chrono::seconds(60);
-constexpr auto kTerminalProgress = std::chrono::milliseconds(200);
-constexpr auto kPlainProgress = std::chrono::seconds(30);
 // Distinct texts of notes that are counted apart; a hostile dump could make them up.
 constexpr std::size_t kNoteKinds = 50;
 
@@ -39,7 +37,10 @@ double Seconds(std::chrono::steady_clock::duration time) {
 }  // namespace
 
 IndexRun::IndexRun(const IndexRunOptions& options, Messages& messages, bool terminal)
-    : options_(options), messages_(messages), terminal_(terminal) {}
+    : options_(options),
+      messages_(messages),
+      terminal_(terminal),
+      pace_(terminal, options.verbose, options.quiet) {}
 
 IndexRun::~IndexRun() {
   indexer_.reset();
@@ -99,7 +100,8 @@ Status IndexRun::Read(const std::string& path, const std::string& dump, DumpResu
   const bool sized = path != "-" && std::filesystem::is_regular_file(path, error);
   file_bytes_ = sized ? std::filesystem::file_size(path, error) : 0;
   if (error) file_bytes_ = 0;
-  dump_start_ = last_progress_ = Clock::now();
+  dump_start_ = Clock::now();
+  pace_.Start(dump_start_);
 
   result->status = corpus::ReadDump(path, options_.read, *this, this);
   messages_.Progress("");
@@ -288,14 +290,10 @@ void IndexRun::OnFormat(std::string_view path, const corpus::Format& format, std
 }
 
 void IndexRun::ShowProgress() {
-  if (options_.quiet || (!terminal_ && !options_.verbose)) return;
   const std::uint32_t read = result_->report.read();
   if (read % 64 != 0) return;
   const Clock::time_point now = Clock::now();
-  if (now - last_progress_ < (terminal_ ? Clock::duration(kTerminalProgress) : kPlainProgress)) {
-    return;
-  }
-  last_progress_ = now;
+  if (!pace_.IsDue(now)) return;
   const std::string text = OneLine(result_->path) +
                            ProgressText({bytes_, file_bytes_, read, Seconds(now - dump_start_)});
   if (terminal_) {

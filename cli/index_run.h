@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "cli/output.h"
+#include "cli/progress.h"
 #include "corpus/reader.h"
 #include "pinakes/index_meta.pb.h"
 #include "pinakes/indexer.h"
@@ -108,7 +109,8 @@ class IndexRun : private corpus::Sink, private corpus::FormatListener {
   std::uint32_t shown_rejects_ = 0;
   std::atomic<std::uint64_t> bytes_ = 0;  // read of the file, perhaps by another thread
   std::uint64_t file_bytes_ = 0;          // its size; 0 = unknown
-  Clock::time_point dump_start_, last_progress_;
+  Clock::time_point dump_start_;
+  ProgressPace pace_;
 };
 
 }  // namespace pinakes::cli

@@ -126,6 +126,7 @@ class Text : public Printer {
     bool complete = !response.partial();
     for (const Hit& hit : response.hits()) {
       if (hit.partial() && std::exchange(complete, false)) {
+        out_.Write("\n");
         Line("these have only some of the words:", 0);
         out_.Write("\n");
       }
@@ -279,6 +280,7 @@ class Text : public Printer {
   }
 
   void Facets(const SearchResponse& response) {
+    if (!response.facets().empty() && !response.hits().empty()) out_.Write("\n");
     for (const Facet& facet : response.facets()) {
       std::vector<std::string> values;
       for (const FacetValue& value : facet.values()) {

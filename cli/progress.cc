@@ -12,8 +12,20 @@ namespace {
 // Before that much time and input there is no telling how long the rest takes.
 constexpr double kLeastSeconds = 2;
 constexpr double kLeastShare = 0.005;
+constexpr auto kTerminalInterval = std::chrono::milliseconds(200);
+constexpr auto kPlainInterval = std::chrono::seconds(30);
 
 }  // namespace
+
+ProgressPace::ProgressPace(bool terminal, bool verbose, bool quiet)
+    : shown_(!quiet && (terminal || verbose)),
+      interval_(terminal ? Time::duration(kTerminalInterval) : Time::duration(kPlainInterval)) {}
+
+bool ProgressPace::IsDue(Time now) {
+  if (!shown_ || now - last_ < interval_) return false;
+  last_ = now;
+  return true;
+}
 
 std::string ByteText(std::uint64_t bytes) {
   static constexpr std::array<std::string_view, 5> kUnits{" kB", " MB", " GB", " TB", " PB"};

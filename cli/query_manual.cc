@@ -48,7 +48,7 @@ constexpr std::array kRules{
               "instead."},
     QueryRule{"Limits",
               "64 KiB and 64 words a query; the rest is left out, with a note. A query that only "
-              "excludes finds nothing by itself; it narrows what filters such as --year find."},
+              "excludes finds all other records."},
 };
 
 }  // namespace

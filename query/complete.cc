@@ -1,7 +1,10 @@
-// The words typed become terms, the last one a prefix of terms; the most cited records that have
-// them are read, and their titles, or those of their authors that have the words, are what the
-// letters typed may become. The most cited ones are flagged in steps, so that most of the
-// index need not be looked at.
+// The most cited records that have the words typed are read; their titles, or those of their
+// authors that have the words, are what the letters typed may become. The most cited ones are
+// flagged in steps, so that most of the index need not be looked at.
+//
+// The last word may be unfinished. Where few words begin so, they are asked for, each of them.
+// Where many do ("s"), a record need not be sought for one of them: the most cited records that
+// have the other words are looked through, and mostly the first few dozen will do.
 #include "query/complete.h"
 
 #include <algorithm>
@@ -15,6 +18,7 @@
 #include "indexer/storage/impact.h"
 #include "query/expand.h"
 #include "query/hits.h"
+#include "query/limits.h"
 #include "query/run.h"
 #include "query/words.h"
 
@@ -30,6 +34,13 @@ constexpr std::size_t kMaxTypedBytes = 200;
 constexpr std::size_t kMaxTypedWords = 8;
 // Records whose authors are looked at: an author may be in many of them.
 constexpr std::uint32_t kRecordsPerName = 5;
+// More words than these are not asked for one by one before the most cited records, so many of
+// them, have been looked through.
+constexpr std::size_t kFewForms = 1000;
+constexpr std::uint32_t kLookedThrough = 200;
+// More matches than these are not put in order for the sake of those that nobody has cited.
+constexpr Xapian::doccount kFewMatches = 2000;
+constexpr int kYearsLookedThrough = 100;
 
 struct TypedWord {
   std::vector<TermSequence> alternatives;
@@ -78,37 +89,103 @@ Query WordQuery(const TypedWord& word, std::string_view prefix, const Xapian::Da
   return {Query::OP_OR, any.begin(), any.end()};
 }
 
-// The documents that match, the most cited first; those without a known count last. The records
-// of each step of citations are flagged, few of them in the highest: those are looked through
-// first, and lower ones only where they do not suffice.
-std::vector<Xapian::docid> MostCited(const Query& query, std::uint32_t limit,
-                                     const Xapian::Database& database) {
-  std::vector<Xapian::docid> documents;
-  const auto look = [&](const Query& among) {
-    Xapian::Enquire enquire = MakeEnquire(database, among, false);
-    enquire.set_sort_by_value(slot::kTie, true);
-    documents.clear();
-    const Xapian::MSet matches = enquire.get_mset(0, limit);
-    for (auto it = matches.begin(); it != matches.end(); ++it) documents.push_back(*it);
-    return documents.size() == limit;
-  };
-  for (auto step = kImpactSteps.rbegin(); step != kImpactSteps.rend(); ++step) {
-    const std::string flag = ImpactFlag(*step);
-    if (database.get_termfreq(flag) < limit) continue;
-    if (look(Query(Query::OP_FILTER, query, TermQuery(database, flag)))) return documents;
-  }
-  look(query);
-  return documents;
+// Whether more words of `prefix` begin like this one than are worth asking for one by one.
+bool HasManyForms(const TypedWord& word, std::string_view prefix,
+                  const Xapian::Database& database) {
+  return std::any_of(word.alternatives.begin(), word.alternatives.end(), [&](const auto& sequence) {
+    const std::string start = storage::MakeTerm(prefix, sequence.back());
+    std::size_t forms = 0;
+    for (auto it = database.allterms_begin(start); it != database.allterms_end(start); ++it) {
+      if (++forms > kFewForms) return true;
+    }
+    return false;
+  });
 }
 
-// Whether the words typed are words of this name: a single letter stands for what it begins.
-bool HasWords(const std::set<std::string>& name, const std::vector<TypedWord>& typed) {
+// The documents that match, the most cited first. Cost: bounded, whatever the query.
+class MostCited {
+ public:
+  MostCited(const Xapian::Database& database, const Limits& limits, Query query,
+            std::uint32_t limit)
+      : database_(database), limits_(limits), query_(std::move(query)), limit_(limit) {}
+
+  std::vector<Xapian::docid> Find() {
+    // The records of each step of citations are flagged, few of them in the highest: those are
+    // looked through first, and lower ones only where they do not suffice.
+    for (auto step = kImpactSteps.rbegin(); step != kImpactSteps.rend(); ++step) {
+      const std::string flag = ImpactFlag(*step);
+      const bool last = std::next(step) == kImpactSteps.rend();
+      if (!last && database_.get_termfreq(flag) < limit_) continue;
+      found_.clear();
+      Add(Query(Query::OP_FILTER, query_, TermQuery(database_, flag)));
+      if (IsFull()) return std::move(found_);
+    }
+    AddUncited();
+    return std::move(found_);
+  }
+
+ private:
+  bool IsFull() const { return found_.size() >= limit_; }
+
+  void Add(const Query& among) {
+    Xapian::Enquire enquire = MakeEnquire(database_, limits_.Guarded(among), false);
+    enquire.set_sort_by_value(slot::kTie, true);
+    Append(enquire);
+  }
+
+  void Append(const Xapian::Enquire& enquire) {
+    const auto wanted = limit_ - static_cast<std::uint32_t>(found_.size());
+    const Xapian::MSet matches = enquire.get_mset(0, wanted);
+    for (auto it = matches.begin(); it != matches.end(); ++it) found_.push_back(*it);
+  }
+
+  // Those without citations, or without a known count: the newest first.
+  void AddUncited() {
+    const std::string cited = ImpactFlag(kImpactSteps.front());
+    const Query uncited(Query::OP_AND_NOT, query_, TermQuery(database_, cited));
+    if (MakeEnquire(database_, query_, false).get_mset(0, 0).get_matches_upper_bound() <=
+        kFewMatches) {
+      Add(uncited);
+      return;
+    }
+    const std::string newest = database_.get_value_upper_bound(slot::kYear);
+    const std::string oldest = database_.get_value_lower_bound(slot::kYear);
+    if (!newest.empty()) {
+      const auto last = static_cast<int>(Xapian::sortable_unserialise(newest));
+      const auto first = static_cast<int>(Xapian::sortable_unserialise(oldest));
+      for (int year = last; year >= std::max(first, last - kYearsLookedThrough); --year) {
+        const std::string term = storage::MakeTerm(prefix::kYear, std::to_string(year));
+        if (!database_.term_exists(term)) continue;
+        Add(Query(Query::OP_FILTER, uncited, TermQuery(database_, term)));
+        if (IsFull()) return;
+      }
+    }
+    // Nothing tells those without a year apart: any will do, as the index has them. One that was
+    // found by its year may come again.
+    Xapian::Enquire enquire(database_);
+    enquire.set_weighting_scheme(Xapian::BoolWeight());
+    enquire.set_query(limits_.Guarded(uncited));
+    Append(enquire);
+  }
+
+  const Xapian::Database& database_;
+  const Limits& limits_;
+  const Query query_;
+  const std::uint32_t limit_;
+  std::vector<Xapian::docid> found_;
+};
+
+// Whether the words typed are among these; with `initials` a single letter stands for what it
+// begins.
+bool HasWords(const std::set<std::string>& words, const std::vector<TypedWord>& typed,
+              bool initials) {
   return std::all_of(typed.begin(), typed.end(), [&](const TypedWord& word) {
     return std::any_of(word.alternatives.begin(), word.alternatives.end(), [&](const auto& form) {
       return std::all_of(form.begin(), form.end(), [&](const std::string& token) {
-        const bool prefix = word.unfinished || token.size() == 1;
-        const auto at = name.lower_bound(token);
-        return at != name.end() && (prefix ? at->starts_with(token) : *at == token);
+        const bool last = &token == &form.back();
+        const bool prefix = (word.unfinished && last) || (initials && token.size() == 1);
+        const auto at = words.lower_bound(token);
+        return at != words.end() && (prefix ? at->starts_with(token) : *at == token);
       });
     });
   });
@@ -124,51 +201,47 @@ std::string Quoted(std::string_view text) {
 
 class Completer {
  public:
-  Completer(Session& session, const std::string& path, std::uint32_t limit)
-      : session_(session), path_(path), limit_(limit) {}
+  Completer(Session& session, const std::string& path, std::uint32_t limit, const Limits& limits)
+      : session_(session), path_(path), limit_(limit), limits_(limits) {}
 
   Status AddTitles(const std::vector<TypedWord>& words) {
-    std::vector<Query> all;
-    for (const TypedWord& word : words) all.push_back(WordQuery(word, prefix::kTitle, database()));
     std::set<std::string> seen;
-    for (const Xapian::docid document :
-         MostCited(Query(Query::OP_AND, all.begin(), all.end()), limit_, database())) {
-      const Result<StoredRecord> record = ReadRecord(session_, document, path_);
-      if (!record.ok()) return record.status();
-      const std::string& title = record->view().title();
-      if (seen.insert(session_.analyzer.TitleKey(title)).second)
-        titles_.push_back(Make(record->view(), title, "title"));
-    }
-    return {};
+    TokenList tokens;
+    return ForRecords(words, prefix::kTitle, titles_, limit_, [&](const Publication& view) {
+      const std::string& title = view.title();
+      session_.analyzer.Tokenize(title, &tokens);
+      std::set<std::string> having;
+      for (const Token& token : tokens.tokens()) having.emplace(token.text);
+      if (HasWords(having, words, false) && seen.insert(session_.analyzer.TitleKey(title)).second) {
+        titles_.push_back(Make(view, title, "title"));
+      }
+      return titles_.size() < limit_;
+    });
   }
 
   Status AddAuthors(const std::vector<TypedWord>& words) {
-    std::vector<Query> all;
+    std::vector<TypedWord> sought;
     for (const TypedWord& word : words) {
       // An initial is a word of no name that has it in full; those are told apart below.
       const bool initial = word.alternatives.front().front().size() == 1 && words.size() > 1;
-      if (!initial) all.push_back(WordQuery(word, prefix::kAuthor, database()));
+      if (!initial) sought.push_back(word);
     }
-    if (all.empty()) return {};
+    if (sought.empty()) return {};
     std::set<std::string> seen;
-    for (const Xapian::docid document : MostCited(Query(Query::OP_AND, all.begin(), all.end()),
-                                                  limit_ * kRecordsPerName, database())) {
-      if (authors_.size() >= limit_) break;
-      const Result<StoredRecord> record = ReadRecord(session_, document, path_);
-      if (!record.ok()) return record.status();
-      const Publication& view = record->view();
-      for (int i = 0; i < view.authors_size(); ++i) {
-        const std::string& name = view.authors(i).name();
+    const auto add = [&](const Publication& view) {
+      for (const Author& author : view.authors()) {
+        const std::string& name = author.name();
         // "A. Birch" and "A BIRCH" are one completion.
         const std::string key = session_.analyzer.TitleKey(name);
         if (seen.contains(key)) continue;
-        const NameKeys keys = IndexNameKeys(view.authors(i), 1, &session_.analyzer);
-        if (!HasWords({keys.words.begin(), keys.words.end()}, words)) continue;
+        const NameKeys keys = IndexNameKeys(author, 1, &session_.analyzer);
+        if (!HasWords({keys.words.begin(), keys.words.end()}, words, true)) continue;
         seen.insert(key);
         authors_.push_back(Make(view, name, "author"));
       }
-    }
-    return {};
+      return authors_.size() < limit_;
+    };
+    return ForRecords(sought, prefix::kAuthor, authors_, limit_ * kRecordsPerName, add);
   }
 
   // Both lists as one, the more cited first; neither takes more than half where both are long.
@@ -191,6 +264,48 @@ class Completer {
  private:
   const Xapian::Database& database() const { return session_.index.database; }
 
+  // Calls `use`, which fills `list`, with the most cited records that have the words in terms of
+  // `prefix`, some others perhaps among them and some perhaps twice, until it returns false; of the
+  // records that are known to have the words, `limit` at most.
+  template <typename Use>
+  Status ForRecords(const std::vector<TypedWord>& words, std::string_view prefix,
+                    const std::vector<Completion>& list, std::uint32_t limit, Use use) {
+    std::vector<Query> all;
+    for (const TypedWord& word : words) {
+      if (!word.unfinished) all.push_back(WordQuery(word, prefix, database()));
+    }
+    const auto conjunction = [&] {
+      return all.empty() ? AllRecords() : Query(Query::OP_AND, all.begin(), all.end());
+    };
+    const TypedWord& last = words.back();
+    // A remote shard answers record by record, and slowly.
+    if (last.unfinished && !session_.index.remote && HasManyForms(last, prefix, database())) {
+      const std::vector<Xapian::docid> documents =
+          MostCited(database(), limits_, conjunction(), kLookedThrough).Find();
+      bool more = true;
+      if (const Status status = Read(documents, use, &more); !status.ok()) return status;
+      // Half of them, which are the most cited ones, are not worth a walk through all words.
+      if (!more || list.size() >= (limit_ + 1) / 2) return {};
+      if (!all.empty() && documents.size() < kLookedThrough) return {};
+    }
+    if (last.unfinished) all.push_back(WordQuery(last, prefix, database()));
+    bool more = true;
+    return Read(MostCited(database(), limits_, conjunction(), limit).Find(), use, &more);
+  }
+
+  // *more: whether `use` wanted more than these.
+  template <typename Use>
+  Status Read(const std::vector<Xapian::docid>& documents, Use use, bool* more) {
+    for (const Xapian::docid document : documents) {
+      limits_.Check();
+      const Result<StoredRecord> record = ReadRecord(session_, document, path_);
+      if (!record.ok()) return record.status();
+      *more = use(record->view());
+      if (!*more) break;
+    }
+    return {};
+  }
+
   static Completion Make(const Publication& record, const std::string& text, const char* field) {
     Completion completion;
     completion.set_text(text);
@@ -205,19 +320,22 @@ class Completer {
   Session& session_;
   const std::string& path_;
   const std::uint32_t limit_;
+  const Limits& limits_;
   std::vector<Completion> titles_, authors_;
 };
 
 }  // namespace
 
-Result<CompleteResponse> Complete(Session& session, const std::string& path, std::string_view typed,
-                                  std::uint32_t limit) {
+Result<CompleteResponse> Complete(Session& session, const std::string& path,
+                                  const CompleteRequest& request, const Limits& limits) {
   CompleteResponse response;
-  response.set_typed(std::string(typed));
+  response.set_typed(request.typed());
   FillStamp(session, response.mutable_stamp());
-  const std::vector<TypedWord> words = TypedWords(typed, &session.analyzer);
+  const std::vector<TypedWord> words = TypedWords(request.typed(), &session.analyzer);
   if (words.empty()) return response;
-  Completer completer(session, path, limit == 0 ? kDefaultLimit : std::min(limit, kMaxLimit));
+  const std::uint32_t limit =
+      request.limit() == 0 ? kDefaultLimit : std::min(request.limit(), kMaxLimit);
+  Completer completer(session, path, limit, limits);
   if (const Status status = completer.AddTitles(words); !status.ok()) return status;
   if (const Status status = completer.AddAuthors(words); !status.ok()) return status;
   completer.Fill(&response);

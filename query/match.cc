@@ -99,8 +99,13 @@ Reference FromPublication(const Publication& publication) {
 
 class Matcher {
  public:
-  Matcher(Session& session, const std::string& path, const Reference& reference)
-      : session_(session), path_(path), reference_(reference), weights_(database()) {}
+  Matcher(Session& session, const std::string& path, const Reference& reference,
+          const Limits& limits)
+      : session_(session),
+        path_(path),
+        reference_(reference),
+        limits_(limits),
+        weights_(database()) {}
 
   Status Run() {
     for (const Identifier& identifier : reference_.identifiers) {
@@ -143,16 +148,17 @@ class Matcher {
     options.citation_weight = 0;
     options.citation_scale = session_.index.meta.citation_scale();
     options.partial = true;
+    options.limits = limits_;
     const Compiled compiled = Compile(parsed, {}, options, database(), &session_.analyzer);
     Page page;
     page.limit = kCandidates;
     page.exact_total = false;
-    return query::Run(database(), compiled.can_be_partial ? compiled.any : compiled.all, page,
-                      nullptr)
-        .page;
+    const Xapian::Query& any = compiled.can_be_partial ? compiled.any : compiled.all;
+    return query::Run(database(), limits_.Guarded(any), page, nullptr).page;
   }
 
   Status Try(Xapian::docid document, bool by_identifier) {
+    limits_.Check();
     Result<StoredRecord> record = ReadRecord(session_, document, path_);
     if (!record.ok()) return record.status();
     Publication& view = *record->mutable_view();
@@ -174,6 +180,7 @@ class Matcher {
   Session& session_;
   const std::string& path_;
   const Reference& reference_;
+  const Limits& limits_;
   TermWeights weights_;
   double confidence_ = 0;
   Publication nearest_;
@@ -181,8 +188,8 @@ class Matcher {
 
 }  // namespace
 
-Result<MatchResponse> Match(Session& session, const std::string& path,
-                            const MatchRequest& request) {
+Result<MatchResponse> Match(Session& session, const std::string& path, const MatchRequest& request,
+                            const Limits& limits) {
   const double least = request.has_min_confidence() ? request.min_confidence() : kMinConfidence;
   if (!(least >= 0 && least <= 1)) {
     return {Code::kInvalidArgument, "the least confidence must be from 0 to 1"};
@@ -200,7 +207,7 @@ Result<MatchResponse> Match(Session& session, const std::string& path,
     return {Code::kInvalidArgument,
             "an empty reference; give a citation, a title or an identifier"};
   }
-  Matcher matcher(session, path, reference);
+  Matcher matcher(session, path, reference, limits);
   if (const Status status = matcher.Run(); !status.ok()) return status;
   MatchResponse response;
   response.set_reference(is_text ? request.reference() : request.publication().title());

@@ -5,11 +5,13 @@
 
 #include "contract/status.h"
 #include "pinakes/search.pb.h"
+#include "query/limits.h"
 #include "query/session.h"
 
 namespace pinakes::query {
 
-// See Searcher::Match. Throws what Xapian throws.
-Result<MatchResponse> Match(Session& session, const std::string& path, const MatchRequest& request);
+// See Searcher::Match. Throws what Xapian throws, and Interrupted.
+Result<MatchResponse> Match(Session& session, const std::string& path, const MatchRequest& request,
+                            const Limits& limits);
 
 }  // namespace pinakes::query

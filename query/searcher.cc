@@ -39,18 +39,25 @@ class SearcherImpl : public Searcher {
   Result<SearchResponse> Count(const SearchRequest& request, const Canceller* canceller) override {
     return Limited(request, canceller, /*count_only=*/true);
   }
-  Result<SearchResponse> Similar(std::string_view id, const SearchRequest& request) override {
-    return WithSession<SearchResponse>(
-        [&](Session& session) { return query::Similar(session, path(), id, request); },
-        request.time_limit_ms());
+  Result<SearchResponse> Similar(std::string_view id, const SearchRequest& request,
+                                 const Canceller* canceller) override {
+    return WithLimits<SearchResponse>(request.time_limit_ms(), canceller,
+                                      [&](Session& session, const query::Limits& limits) {
+                                        return query::Similar(session, path(), id, request, limits);
+                                      });
   }
-  Result<CompleteResponse> Complete(std::string_view typed, std::uint32_t limit) override {
-    return WithSession<CompleteResponse>(
-        [&](Session& session) { return query::Complete(session, path(), typed, limit); });
+  Result<CompleteResponse> Complete(const CompleteRequest& request,
+                                    const Canceller* canceller) override {
+    return WithLimits<CompleteResponse>(request.time_limit_ms(), canceller,
+                                        [&](Session& session, const query::Limits& limits) {
+                                          return query::Complete(session, path(), request, limits);
+                                        });
   }
-  Result<MatchResponse> Match(const MatchRequest& request) override {
-    return WithSession<MatchResponse>(
-        [&](Session& session) { return query::Match(session, path(), request); });
+  Result<MatchResponse> Match(const MatchRequest& request, const Canceller* canceller) override {
+    return WithLimits<MatchResponse>(request.time_limit_ms(), canceller,
+                                     [&](Session& session, const query::Limits& limits) {
+                                       return query::Match(session, path(), request, limits);
+                                     });
   }
   Result<Publication> Get(std::string_view id) override {
     return WithSession<Publication>([&](Session& session) { return Find(session, id); });
@@ -97,6 +104,17 @@ class SearcherImpl : public Searcher {
     }
   }
 
+  // The same for `work` that is to end early; the time runs from now.
+  template <typename T, typename Work>
+  Result<T> WithLimits(std::uint32_t time_limit_ms, const Canceller* canceller, Work work) {
+    const query::Limits limits(time_limit_ms, canceller);
+    return WithSession<T>(
+        [&](Session& session) {
+          return work(session, session.index.remote ? limits.Unwatched() : limits);
+        },
+        time_limit_ms);
+  }
+
   Result<SearchResponse> Limited(const SearchRequest& request, const Canceller* canceller,
                                  bool count_only);
   Result<Publication> Find(Session& session, std::string_view id);
@@ -141,13 +159,10 @@ Status SearcherImpl::ForEach(const std::function<bool(const Publication&)>& use)
 
 Result<SearchResponse> SearcherImpl::Limited(const SearchRequest& request,
                                              const Canceller* canceller, bool count_only) {
-  const query::Limits limits(request.time_limit_ms(), canceller);
-  return WithSession<SearchResponse>(
-      [&](Session& session) {
-        return query::Answer(session, path(), request,
-                             session.index.remote ? limits.Unwatched() : limits, count_only);
-      },
-      request.time_limit_ms());
+  return WithLimits<SearchResponse>(
+      request.time_limit_ms(), canceller, [&](Session& session, const query::Limits& limits) {
+        return query::Answer(session, path(), request, limits, count_only);
+      });
 }
 
 std::string Searcher::EngineVersion() { return std::string("Xapian ") + Xapian::version_string(); }

@@ -10,7 +10,6 @@
 #include "query/compile.h"
 #include "query/filters.h"
 #include "query/hits.h"
-#include "query/limits.h"
 #include "query/ranking.h"
 #include "query/run.h"
 #include "query/telling_words.h"
@@ -65,9 +64,7 @@ Node WordsOf(const Publication& publication, Session& session) {
 }  // namespace
 
 Result<SearchResponse> Similar(Session& session, const std::string& path, std::string_view id,
-                               const SearchRequest& request) {
-  Limits limits(request.time_limit_ms(), nullptr);
-  if (session.index.remote) limits = limits.Unwatched();
+                               const SearchRequest& request, const Limits& limits) {
   const double weight =
       request.has_citation_weight() ? request.citation_weight() : ranking::kProfile.citation_weight;
   if (!(weight >= 0 && weight <= 1)) {

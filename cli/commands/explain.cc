@@ -140,10 +140,16 @@ int RunExplain(Context& context) {
   options.citation_scale = meta->citation_scale();
   if (!context.json()) {
     context.Notes(*response);
-    context.out.Write(Concat(
-        {"asked:  ", OneLine(response->query()), "\n", "run:    ", OneLine(response->interpreted()),
-         "\n", "index:  ", response->stamp().index_uuid(), ", ranking ",
-         response->stamp().ranking(), ", text rules ", response->stamp().analyzer(), "\n\n"}));
+    const auto row = [&](std::string_view label, const std::string& text) {
+      const auto width = static_cast<std::size_t>(context.terminal.width);
+      context.out.Write(Wrap(Concat({label, text}), width, label.size()) + "\n");
+    };
+    row("asked:  ", OneLine(response->query()));
+    row("run:    ", OneLine(response->interpreted()));
+    row("index:  ",
+        Concat({response->stamp().index_uuid(), ", ranking ", response->stamp().ranking(),
+                ", text rules ", response->stamp().analyzer()}));
+    context.out.Write("\n");
   }
   const std::unique_ptr<Printer> printer =
       MakePrinter(context.arguments.Choice("format"), options, context.out, context.terminal);

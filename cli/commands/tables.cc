@@ -38,6 +38,31 @@ std::string AnalyzerText(const AnalyzerId& id) {
                  std::to_string(id.rules()), ", stemmer ", id.stemmer()});
 }
 
+// A table, a dump a line; the names, which may be long, stand last.
+void PrintDumps(const IndexMeta& meta, Output* out) {
+  if (meta.dumps().empty()) return;
+  constexpr std::string_view kRecords = "records", kFormat = "format", kTime = "indexed";
+  std::size_t digits = kRecords.size(), format = kFormat.size(), time = kTime.size();
+  for (const DumpInfo& dump : meta.dumps()) {
+    digits = std::max(digits, std::to_string(dump.records()).size());
+    format = std::max(format, dump.format().size());
+    time = std::max(time, dump.indexed_at().size());
+  }
+  const auto row = [&](std::string_view records, std::string_view from, std::string_view when,
+                       std::string_view name) {
+    out->Write(Concat({std::string(digits - records.size(), ' '), records, "  ", from,
+                       std::string(format - from.size() + 2, ' '), when,
+                       std::string(time - when.size() + 2, ' '), name, "\n"}));
+  };
+  out->Write("\n");
+  row(kRecords, kFormat, kTime, "dump");
+  for (const DumpInfo& dump : meta.dumps()) {
+    std::string name = OneLine(dump.name());
+    if (dump.unfinished()) name += "  (not read to its end: index it again to finish the job)";
+    row(std::to_string(dump.records()), dump.format(), dump.indexed_at(), name);
+  }
+}
+
 }  // namespace
 
 int RunFields(Context& context) {
@@ -132,15 +157,6 @@ int RunInfo(Context& context) {
                 Plural(meta->venues_truncated(), "venue")}),
         kWidth);
   }
-  for (const DumpInfo& dump : meta->dumps()) {
-    Row(out, "dump",
-        Concat({OneLine(dump.name()), " (", dump.format(), "), ", Plural(dump.records(), "record"),
-                ", indexed ", dump.indexed_at()}),
-        kWidth);
-    if (dump.unfinished()) {
-      Row(out, "", "not read to its end: index it again to finish the job", kWidth);
-    }
-  }
   if (meta->between_commits()) {
     Row(out, "unfinished",
         "some shards have changes that others lack: run the command again that was ended", kWidth);
@@ -155,6 +171,7 @@ int RunInfo(Context& context) {
   Row(out, "format", std::to_string(meta->format_version()), kWidth);
   Row(out, "uuid", meta->uuid(), kWidth);
   if (!digest.empty()) Row(out, "digest", digest, kWidth);
+  PrintDumps(*meta, &out);
   return kExitFound;
 }
 

@@ -157,13 +157,18 @@ ApiAnswer Similar(Call& call) {
 ApiAnswer Complete(Call& call) {
   const std::uint32_t limit = call.Number("n", 8, 50);
   if (!call.wrong().empty()) return Wrong(call);
-  const Result<CompleteResponse> response = call.searcher.Complete(call.Text("q"), limit);
+  CompleteRequest request;
+  request.set_typed(call.Text("q"));
+  request.set_limit(limit);
+  request.set_time_limit_ms(kServedTimeMs);
+  const Result<CompleteResponse> response = call.searcher.Complete(request, nullptr);
   return response.ok() ? Json(*response) : Failed(response.status());
 }
 
 ApiAnswer Match(Call& call) {
   MatchRequest request;
   request.set_reference(call.Text("q"));
+  request.set_time_limit_ms(kServedTimeMs);
   const Result<MatchResponse> response = call.searcher.Match(request);
   return response.ok() ? Json(*response) : Failed(response.status());
 }

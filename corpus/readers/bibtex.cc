@@ -84,6 +84,22 @@ void AddEprint(Publication* publication, const BibtexFields& fields) {
   AddIdentifier(publication, "arxiv", LatexToText(fields.First({"arxivid", "arxiv"})));
 }
 
+// An address is taken as it stands: a tilde is no blank there and two hyphens are no dash; what
+// was escaped all the same is read.
+std::string AddressToText(std::string_view address) {
+  std::string plain;
+  for (std::size_t i = 0; i < address.size(); ++i) {
+    const char before = i > 0 ? address[i - 1] : '\0';
+    if (address[i] == '-' && before == '-') plain += "{}";
+    if (address[i] == '~' && before != '\\') {
+      plain += "\\textasciitilde{}";
+    } else {
+      plain += address[i];
+    }
+  }
+  return LatexToText(plain);
+}
+
 void AddIdentifiers(Publication* publication, const BibtexFields& fields) {
   AddIdentifier(publication, "doi", LatexToText(fields.Get("doi")));
   AddEprint(publication, fields);
@@ -92,7 +108,7 @@ void AddIdentifiers(Publication* publication, const BibtexFields& fields) {
   AddIsbns(publication, LatexToText(fields.Get("isbn")));
   AddIssns(publication, LatexToText(fields.Get("issn")));
   AddIssns(publication, LatexToText(fields.Get("eissn")));
-  SetUrl(publication, LatexToText(fields.First({"url", "bdsk-url-1", "link"})));
+  SetUrl(publication, AddressToText(fields.First({"url", "bdsk-url-1", "link"})));
 }
 
 void SetCounts(const Entry& entry, Publication* publication, Sink& sink) {

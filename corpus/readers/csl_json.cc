@@ -35,6 +35,10 @@ Publication ReadItem(JsonValue item, const Place& place, Sink& sink) {
   }
   SetJsonCitations(&publication, item["is-referenced-by-count"], place, sink);
   SetType(&publication, item["type"].String());
+  // What else than a journal article is an "article" is said by its genre.
+  if (item["type"].String() == "article" && MapType(item["genre"].String()) == "preprint") {
+    publication.set_type("preprint");
+  }
   AddIdentifier(&publication, "doi", item["DOI"].String());
   AddIdentifier(&publication, "pmid", item["PMID"].Text());
   AddIdentifier(&publication, "pmcid", item["PMCID"].Text());
@@ -55,7 +59,9 @@ Publication ReadItem(JsonValue item, const Place& place, Sink& sink) {
   publication.set_issue(CollapseSpace(item["issue"].Text()));
   publication.set_pages(NormalPages(item["page"].Text()));
   SetUrl(&publication, item["URL"].String());
-  ForEachPiece(item["keyword"].String(), ",;",
+  // Where semicolons part the words, commas are their own.
+  const std::string_view keywords = item["keyword"].String();
+  ForEachPiece(keywords, keywords.find(';') != keywords.npos ? ";" : ",",
                [&](std::string_view keyword) { AddKeyword(&publication, MarkupToText(keyword)); });
   return publication;
 }

@@ -148,6 +148,12 @@ Status ReadJsonl(Input& input, Sink& sink) {
             author.set_name(MakePerson(author.given(), author.family(), author.suffix()).name());
           }
         }
+        // Lists put together by hand have identifiers as they are printed or linked.
+        for (Identifier& identifier : *publication.mutable_identifiers()) {
+          if (auto value = CanonicalIdentifier(identifier.scheme(), identifier.value())) {
+            identifier.set_value(std::move(*value));
+          }
+        }
         place.key = publication.id();
         if (publication.sources().empty()) SetKey(&publication, publication.id());
         return sink.Record(place, std::move(publication));

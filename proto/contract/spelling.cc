@@ -34,6 +34,12 @@ std::string_view Nearest(std::string_view word, std::span<const std::string_view
       nearest = candidate;
     }
   }
+  if (!nearest.empty() || word.empty()) return nearest;
+  for (std::string_view candidate : candidates) {
+    if (!candidate.starts_with(word)) continue;
+    if (!nearest.empty()) return {};
+    nearest = candidate;
+  }
   return nearest;
 }
 

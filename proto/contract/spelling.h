@@ -11,8 +11,8 @@ namespace pinakes {
 // (optimal string alignment distance). Quadratic in the lengths; for short names.
 std::size_t EditDistance(std::string_view a, std::string_view b);
 
-// The candidate nearest to `word`, the first of equals; empty when none is within a third of the
-// word's length (at least one edit).
+// The candidate nearest to `word`, the first of equals, within a third of the word's length (at
+// least one edit); else the only one that begins with it. Empty when there is neither.
 std::string_view Nearest(std::string_view word, std::span<const std::string_view> candidates);
 
 }  // namespace pinakes

@@ -3,10 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "contract/ascii.h"
-#include "contract/record_id.h"
 #include "query/parser/text.h"
-#include "query/parser/values.h"
 
 namespace pinakes::query {
 namespace {
@@ -31,12 +28,6 @@ Node Negated(Node node) {
   std::vector<Node> child;
   child.push_back(std::move(node));
   return Branch(NodeKind::kNot, std::move(child));
-}
-
-// "he," in a list of names.
-std::string_view WithoutEndMarks(std::string_view text) {
-  while (!text.empty() && (text.back() == ',' || text.back() == ';')) text.remove_suffix(1);
-  return text;
 }
 
 bool IsWordBefore(std::string_view text, std::size_t at) {
@@ -91,7 +82,7 @@ Node Parser::Leaf(NodeKind kind, const Field* field, std::string_view text, std:
 Node Parser::Parse() {
   Node root = Group(nullptr);
   if (OnlyExcludes(root)) {
-    lexer_.AddNote(NoteCode::kOnlyExclusions, "the query only excludes; add a word to search for",
+    lexer_.AddNote(NoteCode::kOnlyExclusions, "the query only excludes: it finds all other records",
                    root.begin, root.end);
   }
   return root;
@@ -101,7 +92,7 @@ void Parser::Ignore(const LexToken& token) {
   if (options_.quiet) return;
   lexer_.AddNote(NoteCode::kOperatorIgnored,
                  std::string(token.text) + " has nothing to join here; it was ignored", token.begin,
-                 token.end, AsciiLowered(token.text));
+                 token.end);
 }
 
 Node Parser::Group(const Field* field) {
@@ -235,8 +226,7 @@ std::optional<Node> Parser::Chunk(const LexToken& token, const Field* field) {
     case FieldKind::kNumber:
       return Number(token, *field);
     case FieldKind::kKeyword:
-      return Leaf(NodeKind::kKeyword, field, WithoutEndMarks(Trim(token.text)), token.begin,
-                  token.end);
+      return Keyword(token, *field);
     case FieldKind::kIdentifier:
       return IdentifierOf(token, *field);
   }
@@ -269,54 +259,6 @@ void Parser::NoteWildcards(std::string_view text, std::size_t begin) {
     lexer_.AddNote(NoteCode::kWildcard, {}, begin + at, begin + at + 1);
     return;
   }
-}
-
-Node Parser::Number(const LexToken& token, const Field& field) {
-  const std::string_view text =
-      token.kind == TokenKind::kQuoted ? token.text : WithoutEndMarks(token.text);
-  const std::optional<NumberRange> range = ParseNumberRange(text);
-  if (!range) {
-    if (!options_.quiet) {
-      lexer_.AddNote(NoteCode::kBadRange, Shown(text) + " is no number and no range; read as words",
-                     token.begin, token.end, field.example);
-    }
-    return Leaf(NodeKind::kWords, nullptr, token.text, token.begin, token.end);
-  }
-  Node node = Leaf(NodeKind::kRange, &field, text, token.begin, token.end);
-  node.has_low = range->low.has_value();
-  node.has_high = range->high.has_value();
-  node.low = range->low.value_or(0);
-  node.high = range->high.value_or(0);
-  if (range->swapped && !options_.quiet) {
-    const std::string right =
-        std::string(field.name) + ":" + std::to_string(node.low) + ".." + std::to_string(node.high);
-    lexer_.AddNote(NoteCode::kRangeSwapped, "the range begins after its end; read as " + right,
-                   token.begin, token.end, right);
-  }
-  return node;
-}
-
-Node Parser::IdentifierOf(const LexToken& token, const Field& field) {
-  Node node = Leaf(NodeKind::kIdentifier, &field, Trim(token.text), token.begin, token.end);
-  if (field.scheme.empty()) {
-    if (std::optional<Identifier> any = RecogniseIdentifier(node.text)) {
-      node.identifiers.push_back(*any);
-    }
-    return node;
-  }
-  if (std::optional<std::string> value = CanonicalIdentifier(field.scheme, node.text)) {
-    Identifier& identifier = node.identifiers.emplace_back();
-    identifier.set_scheme(std::string(field.scheme));
-    identifier.set_value(*value);
-    return node;
-  }
-  if (!options_.quiet) {
-    lexer_.AddNote(
-        NoteCode::kBadIdentifier,
-        Shown(node.text) + " is no " + std::string(field.name) + " identifier; read as words",
-        token.begin, token.end, field.example);
-  }
-  return Leaf(NodeKind::kWords, nullptr, token.text, token.begin, token.end);
 }
 
 // Whether two runs of words are one: nothing but blanks and punctuation is between them.

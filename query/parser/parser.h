@@ -37,6 +37,7 @@ class Parser {
   std::optional<Node> TextChunk(const LexToken& token, const Field* field);
   Node Number(const LexToken& token, const Field& field);
   Node IdentifierOf(const LexToken& token, const Field& field);
+  Node Keyword(const LexToken& token, const Field& field);
   Node Combine(std::vector<std::vector<Node>> alternatives);
   Node AllOf(std::vector<Node> parts) const;
   bool Joins(const Node& left, const Node& right) const;

@@ -82,6 +82,11 @@ std::size_t FindSpace(std::string_view text, std::size_t at) {
   return at;
 }
 
+std::string_view WithoutEndMarks(std::string_view text) {
+  while (!text.empty() && (text.back() == ',' || text.back() == ';')) text.remove_suffix(1);
+  return text;
+}
+
 std::string Shown(std::string_view text) {
   std::string shown = "\"";
   shown.append(text.substr(0, CutBytes(text, 60))).append("\"");

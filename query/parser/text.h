@@ -35,6 +35,9 @@ bool HasWordChar(std::string_view text);
 // Without white space at both ends.
 std::string_view Trim(std::string_view text);
 
+// Without the marks that part it from what follows: "he," in a list of names.
+std::string_view WithoutEndMarks(std::string_view text);
+
 // In quotation marks, cut to the length that a message has room for.
 std::string Shown(std::string_view text);
 

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include <vector>
 
 #include "corpus/reader.h"
@@ -90,6 +92,38 @@ TEST(Bibtex, SameKey_GetsLetters_BodiesAreBraced_CutListsGoOn) {
   EXPECT_THAT(out, HasSubstr("@misc{mapandchartoffice2001mapsa,\n"));
   EXPECT_THAT(out, HasSubstr("@misc{mapandchartoffice2001mapsb,\n"));
   EXPECT_THAT(out, HasSubstr("author = {{Map and Chart Office} and others}"));
+}
+
+// Readers of BibTeX count escaped braces too.
+TEST(Bibtex, BracesWithoutAPartner_AreNamed) {
+  const Library library(
+      R"({"id":"b:1","title":"A {b} of }c{ and {d e}","abstract":"one {","authors":[{"name":"A Fir"}]}
+)");
+  const std::string out = library.Run({"export", "-f", "bibtex"}).out;
+  EXPECT_THAT(out, HasSubstr("A \\{b\\} of \\textbraceright{}c\\textbraceleft{} and"));
+  EXPECT_EQ(std::ranges::count(out, '{'), std::ranges::count(out, '}'));
+  const std::vector<Publication> back = ReadBack(out, "bibtex");
+  ASSERT_EQ(back.size(), 1U);
+  EXPECT_EQ(back[0].title(), "A {b} of }c{ and {d e}");
+  EXPECT_EQ(back[0].abstract(), "one {");
+}
+
+// What TeX would set as one sign stays two.
+TEST(Bibtex, DashesAndQuotationMarks_AreNoLigatures) {
+  const Library library(
+      R"({"id":"b:1","title":"Worms -- a 'matter' of ''fear''","abstract":"`truth' --- ``x''","authors":[{"name":"A Fir"}],"keywords":["Antibodies, Antinuclear"],"url":"https://e.org/~a--b_c"}
+)");
+  const std::string out = library.Run({"export", "-f", "bibtex"}).out;
+  EXPECT_THAT(out, HasSubstr("  title = {Worms -{}- a 'matter' of '{}'fear'{}'},\n"));
+  EXPECT_THAT(out, HasSubstr("  abstract = {\\textasciigrave{}truth' -{}-{}- "
+                             "\\textasciigrave{}\\textasciigrave{}x'{}'}\n"));
+  EXPECT_THAT(out, HasSubstr("  keywords = {Antibodies, Antinuclear;},\n"));
+  EXPECT_THAT(out, HasSubstr("  url = {https://e.org/~a--b_c},\n"));
+  const std::vector<Publication> back = ReadBack(out, "bibtex");
+  ASSERT_EQ(back.size(), 1U);
+  EXPECT_EQ(back[0].title(), "Worms -- a 'matter' of ''fear''");
+  EXPECT_EQ(back[0].abstract(), "`truth' --- ``x''");
+  EXPECT_EQ(back[0].url(), "https://e.org/~a--b_c");
 }
 
 TEST(Ris, Record_HasTagsAndCrLf) {
@@ -182,6 +216,29 @@ TEST_P(RoundTrip, EveryFieldOfARichRecord_ComesBack) {
   EXPECT_THAT(identifiers,
               ::testing::UnorderedElementsAre("doi:10.5555/a_b(c)<d>", "arxiv:1801.00001",
                                               "pmid:12345", "issn:1234-5679"));
+}
+
+TEST_P(RoundTrip, TypesKeywordsAndPlacesOfPublication_ComeBack) {
+  const auto& [format, reader] = GetParam();
+  std::string records;
+  int number = 0;
+  for (const char* type : {"article", "inproceedings", "book", "chapter", "thesis", "report",
+                           "preprint", "patent", "dataset", "other"}) {
+    records += R"({"id":"r:)" + std::to_string(number++) + R"(","title":"Of a )" + type +
+               R"(","authors":[{"name":"A Fir"}],"type":")" + type +
+               R"(","venue":"Annals","publisher":"House","keywords":["Wool, wet","Glass"]})" + "\n";
+  }
+  const Library library(records);
+  ASSERT_EQ(library.report().code, 0) << library.report().err;
+  for (const Publication& after : ReadBack(library.Run({"export", "-f", format}).out, reader)) {
+    EXPECT_EQ(after.title(), "Of a " + after.type());
+    EXPECT_EQ(after.venue(), "Annals") << after.title();
+    EXPECT_EQ(after.publisher(), "House") << after.title();
+    EXPECT_THAT(std::vector<std::string>(after.keywords().begin(), after.keywords().end()),
+                ::testing::ElementsAre("Wool, wet", "Glass"));
+    --number;
+  }
+  EXPECT_EQ(number, 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, RoundTrip,

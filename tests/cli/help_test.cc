@@ -211,6 +211,10 @@ TEST(Completion, Fish_OffersCommandsOptionsAndValues) {
   EXPECT_THAT(offers("pinakes sea"), StartsWith("search\tfind records"));
   EXPECT_THAT(offers("pinakes search --lim"), StartsWith("--limit\tshow at most"));
   EXPECT_EQ(offers("pinakes search --sort cit"), "citations\torder of the records\n");
+  EXPECT_THAT(offers("pinakes --index x sho"), StartsWith("show\tshow records"));
+  EXPECT_THAT(offers("pinakes --index x search --lim"), StartsWith("--limit\tshow at most"));
+  EXPECT_THAT(offers("pinakes --ver"), StartsWith("--version\t"));
+  EXPECT_THAT(offers("pinakes --in"), StartsWith("--index\tthe index"));
   EXPECT_THAT(offers("pinakes facets ye"), HasSubstr("year"));
   EXPECT_THAT(offers("pinakes completion z"), HasSubstr("zsh"));
   EXPECT_THAT(offers("pinakes forget "), HasSubstr("library.jsonl"));

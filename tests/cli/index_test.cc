@@ -105,7 +105,9 @@ TEST(Index, Directory_IsReadRecursively_HiddenFilesAndTheIndexAreNot) {
                                                  "0 rejected\n"));
   }
   EXPECT_THAT(RunPinakes({"info", "--index", index}).out,
-              HasSubstr("deep/two.jsonl (jsonl), 1 record"));
+              ::testing::ContainsRegex(
+                  "\nrecords  format  indexed               dump\n      1  jsonl   [0-9TZ:-]+  "
+                  "deep/two\\.jsonl\n"));
 }
 
 TEST(Index, BadRecords_AreNamedAndKept_OthersIndexed_Exit3) {

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 namespace pinakes::cli {
 namespace {
 
@@ -26,6 +28,43 @@ TEST(ProgressLine, TooEarlyToTell_HasNoTimeLeft) {
 TEST(ProgressLine, MoreReadThanTheFileHad_IsAllOfIt) {
   EXPECT_EQ(ProgressText({2000, 1000, 10, 10}),
             ": 100% of 1.0 kB, 10 records, 1 a second, 0 s left");
+}
+
+// The milliseconds, of two hours looked at ten times a second, at which a line was due.
+std::vector<int> LinesDue(ProgressPace pace) {
+  const ProgressPace::Time start{std::chrono::hours(1)};
+  std::vector<int> due;
+  pace.Start(start);
+  for (int at = 0; at <= 7'200'000; at += 100) {
+    if (pace.IsDue(start + std::chrono::milliseconds(at))) due.push_back(at);
+  }
+  return due;
+}
+
+TEST(ProgressPace, OffATerminal_ALineEvery30Seconds_WhereMoreWasAskedFor) {
+  const std::vector<int> due = LinesDue({/*terminal=*/false, /*verbose=*/true, /*quiet=*/false});
+  ASSERT_EQ(due.size(), 240U);
+  EXPECT_EQ(due[0], 30'000);
+  EXPECT_EQ(due[1], 60'000);
+  EXPECT_EQ(due.back(), 7'200'000);
+  EXPECT_TRUE(LinesDue({false, false, false}).empty());
+}
+
+TEST(ProgressPace, OnATerminal_FiveTimesASecond_QuietNever) {
+  const std::vector<int> due = LinesDue({/*terminal=*/true, /*verbose=*/false, /*quiet=*/false});
+  ASSERT_EQ(due.size(), 36'000U);
+  EXPECT_EQ(due[0], 200);
+  for (const bool terminal : {false, true}) EXPECT_TRUE(LinesDue({terminal, true, true}).empty());
+}
+
+// Work that was held up is not made up for by several lines at once.
+TEST(ProgressPace, AfterAPause_OneLineIsDue) {
+  ProgressPace pace(false, true, false);
+  const ProgressPace::Time start{};
+  pace.Start(start);
+  EXPECT_TRUE(pace.IsDue(start + std::chrono::seconds(100)));
+  EXPECT_FALSE(pace.IsDue(start + std::chrono::seconds(101)));
+  EXPECT_TRUE(pace.IsDue(start + std::chrono::seconds(130)));
 }
 
 TEST(ProgressLine, BytesAndTimes_HaveFittingUnits) {

@@ -7,6 +7,7 @@
 namespace pinakes::cli_test {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
@@ -66,9 +67,47 @@ TEST(Search, StrictAndNotReadAsWritten_IsAnError) {
   const Outcome outcome = Pinakes({"search", "--strict", "titel:lantern"});
   EXPECT_EQ(outcome.code, 2);
   EXPECT_EQ(outcome.out, "");
-  EXPECT_THAT(outcome.err, StartsWith("pinakes: "));
-  EXPECT_THAT(outcome.err, HasSubstr("\n  titel:lantern\n  ^^^^^\n"));
+  EXPECT_EQ(outcome.err,
+            "pinakes: no field is called \"titel\"; read as words\n  titel:lantern\n  ^^^^^\n")
+      << "said once";
+  EXPECT_THAT(Pinakes({"search", "--strict", "\"deep AND"}).err,
+              HasSubstr("\n  \"deep AND\n  ^\nnote: AND has nothing to join here"));
   EXPECT_EQ(Pinakes({"search", "--strict", "title:lantern"}).code, 0);
+}
+
+TEST(Search, NothingFound_SaysTheFiltersToo_AndWhatTypesThereAre) {
+  EXPECT_EQ(Pinakes({"search", "--year", "1700..", "--author", "orme", "zither"}).err,
+            "no records for: zither --author orme --year 1700..\n");
+  EXPECT_EQ(Pinakes({"search", "--type", "artcle"}).err,
+            "no records for: --type artcle\ndid you mean: --type article\n");
+  EXPECT_THAT(Pinakes({"search", "--type", "zither"}).err,
+              HasSubstr("\ntypes are: article, inproceedings, book"));
+  EXPECT_EQ(Pinakes({"search", "lantern type:artcle"}).err,
+            "note: \"artcle\" is none of the values of type. Did you mean type:article?\n"
+            "  lantern type:artcle\n               ^^^^^^\n"
+            "no records for: lantern type:artcle\n"
+            "did you mean: lantern type:article (2 records)\n");
+}
+
+TEST(Search, NothingFoundForALongText_SaysItsStart) {
+  std::string text;
+  for (int i = 0; i < 9000; ++i) text += "zither" + std::to_string(i) + " ";
+  const Outcome outcome = Pinakes({"search", text});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_LT(outcome.err.size(), 500U);
+  EXPECT_THAT(outcome.err, HasSubstr("no records for: zither0 zither1 "));
+}
+
+TEST(Search, OnlyExclusions_FindAllOthers_AndItIsSaid) {
+  EXPECT_EQ(Pinakes({"count", "NOT lantern"}).out, "4\n");
+  EXPECT_THAT(Pinakes({"search", "--", "-lantern"}).err,
+              StartsWith("note: the query only excludes: it finds all other records\n"));
+}
+
+TEST(Search, PartialMatchesAndFacets_StandApartByABlankLine) {
+  EXPECT_THAT(Pinakes({"search", "lantern glass", "--facet", "type"}).out,
+              AllOf(HasSubstr("lamp:2\n\nthese have only some of the words:\n\n 2  "),
+                    ::testing::EndsWith("\n\ntype: inproceedings (1)\n")));
 }
 
 TEST(Search, BlankQuery_IsAUsageError) {

@@ -100,6 +100,49 @@ TEST_F(Limits, UsedCanceller_EndsSearchAndCount) {
   EXPECT_TRUE(searcher->Search(Query("lamp")).ok());
 }
 
+TEST_F(Limits, CompleteMatchAndSimilar_EndEarlyToo) {
+  for (const auto& paths :
+       {std::vector{*folder_ / "one"}, std::vector{*folder_ / "left", *folder_ / "right"}}) {
+    const auto searcher = OpenSearcher(paths);
+    CompleteRequest complete;
+    complete.set_typed("l");
+    MatchRequest match;
+    match.set_reference("Orme, L. (1999). The state of the art of lamp 17.");
+    SearchRequest like = Query("", 5);
+    // Limits that are far away change nothing.
+    Canceller canceller;
+    complete.set_time_limit_ms(600'000);
+    match.set_time_limit_ms(600'000);
+    like.set_time_limit_ms(600'000);
+    const auto completed = searcher->Complete(complete, &canceller);
+    const auto matched = searcher->Match(match, &canceller);
+    const auto similar = searcher->Similar("r17", like, &canceller);
+    ASSERT_TRUE(completed.ok() && matched.ok() && similar.ok());
+    EXPECT_EQ(completed->SerializeAsString(), searcher->Complete("l", 0)->SerializeAsString());
+    EXPECT_EQ(completed->completions_size(), 10);
+    EXPECT_EQ(matched->publication().id(), "r17");
+    EXPECT_EQ(similar->hits_size(), 5);
+    canceller.Cancel();
+    EXPECT_EQ(searcher->Complete(complete, &canceller).status().code(), Code::kCancelled);
+    EXPECT_EQ(searcher->Match(match, &canceller).status().code(), Code::kCancelled);
+    EXPECT_EQ(searcher->Similar("r17", like, &canceller).status().code(), Code::kCancelled);
+    // What all this takes: hundreds of records are read for names that are one and the same;
+    // thousands of words are weighed; every record is a little like the one.
+    complete.set_typed("orme");
+    complete.set_limit(50);
+    complete.set_time_limit_ms(1);
+    std::string text;
+    for (int i = 0; i < 400; ++i) text += "lamp art state " + std::to_string(i) + " ";
+    match.set_reference(text);
+    match.set_time_limit_ms(1);
+    like.set_time_limit_ms(1);
+    like.set_exact_total(true);
+    EXPECT_EQ(searcher->Complete(complete, nullptr).status().code(), Code::kTimeLimit);
+    EXPECT_EQ(searcher->Match(match).status().code(), Code::kTimeLimit);
+    EXPECT_EQ(searcher->Similar("r17", like).status().code(), Code::kTimeLimit);
+  }
+}
+
 TEST_F(Limits, CancelFromAnotherThread_EndsARunningSearch) {
   const auto searcher = OpenSearcher({*folder_ / "one"});
   Canceller canceller;

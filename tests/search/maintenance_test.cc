@@ -31,6 +31,23 @@ TEST_F(Maintenance, Check_FindsNothingWrongWithASoundIndex) {
   EXPECT_EQ(report->fault_count, 0U) << report->faults.front();
 }
 
+TEST_F(Maintenance, Check_RecordsWithoutAnyWord_AreSound) {
+  Publication nameless;
+  nameless.set_id("n");
+  Identifier* doi = nameless.add_identifiers();
+  doi->set_scheme("doi");
+  doi->set_value("10.5555/n");
+  AddAll(path_, {nameless});
+  const auto beside_others = CheckIndex(path_);
+  ASSERT_TRUE(beside_others.ok()) << beside_others.status().message();
+  EXPECT_EQ(beside_others->records, 3U);
+  EXPECT_EQ(beside_others->fault_count, 0U) << beside_others->faults.front();
+  AddAll(folder_ / "alone", {nameless});
+  const auto alone = CheckIndex(folder_ / "alone");
+  ASSERT_TRUE(alone.ok()) << alone.status().message();
+  EXPECT_EQ(alone->fault_count, 0U) << alone->faults.front();
+}
+
 TEST_F(Maintenance, Check_FindsEachMissingTable) {
   for (const std::string table :
        {"docdata.glass", "termlist.glass", "position.glass", "postlist.glass", "iamglass"}) {

@@ -142,6 +142,82 @@ TEST_P(Like, Complete_OfBothKindsNeitherCrowdsTheOtherOut) {
   EXPECT_THAT(four, ElementsAre("author Ann Quill", "author A. Quill", "author Yu Quan"));
 }
 
+// Many words: those that begin alike are not all asked for one by one.
+class ManyWords : public ::testing::TestWithParam<int> {
+ protected:
+  static constexpr int kRecords = 3000;
+  void SetUp() override {
+    std::vector<Publication> publications;
+    for (int i = 0; i < kRecords; ++i) {
+      const std::string number = std::to_string(i);
+      // A word and a name of their own; every tenth has been cited, the later ones more.
+      publications.push_back(MakePublication({"m" + number,
+                                              "Maps of m" + number + "land",
+                                              {"Ida M" + number + "sen"},
+                                              "J",
+                                              dated_ ? 1990 + i % 30 : -1,
+                                              cited_ && i % 10 == 0 ? i + 1 : -1}));
+    }
+    publications.push_back(
+        MakePublication({"rare", "Quiet maps of mzzz", {"Otto Mzzz"}, "J", 1980, -1}));
+    searcher_ = OpenOverShards(folder_, publications, static_cast<std::size_t>(GetParam()));
+    ASSERT_NE(searcher_, nullptr);
+  }
+  std::vector<std::string> Texts(std::string_view typed, std::uint32_t limit) {
+    std::vector<std::string> texts;
+    const auto response = searcher_->Complete(typed, limit);
+    if (!response.ok()) return {"error: " + response.status().message()};
+    for (const Completion& completion : response->completions()) {
+      texts.push_back(completion.text());
+    }
+    return texts;
+  }
+  bool cited_ = true, dated_ = true;
+  TempFolder folder_;
+  std::unique_ptr<Searcher> searcher_;
+};
+INSTANTIATE_TEST_SUITE_P(Shapes, ManyWords, ::testing::Values(1, 3));
+
+TEST_P(ManyWords, Complete_FirstLetter_GivesTheMostCited) {
+  EXPECT_THAT(Texts("m", 4), ElementsAre("Ida M2990sen", "Maps of m2990land", "Ida M2980sen",
+                                         "Maps of m2980land"));
+  EXPECT_THAT(Texts("maps of m29", 2), ElementsAre("Maps of m2990land", "Maps of m2980land"));
+  EXPECT_THAT(Texts("ida m", 2), ElementsAre("Ida M2990sen", "Ida M2980sen"));
+}
+
+TEST_P(ManyWords, Complete_WordThatTheMostCitedHaveNot_IsFoundAllTheSame) {
+  EXPECT_THAT(Texts("quiet m", 4), ElementsAre("Quiet maps of mzzz"));
+  EXPECT_THAT(Texts("otto m", 4), ElementsAre("Otto Mzzz"));
+  EXPECT_THAT(Texts("mzz", 4), ::testing::UnorderedElementsAre("Quiet maps of mzzz", "Otto Mzzz"));
+}
+
+class NothingCited : public ManyWords {
+ protected:
+  NothingCited() { cited_ = false; }
+};
+INSTANTIATE_TEST_SUITE_P(Shapes, NothingCited, ::testing::Values(1, 3));
+
+TEST_P(NothingCited, Complete_FirstLetter_GivesTheNewest) {
+  const auto response = searcher_->Complete("m", 10);
+  ASSERT_EQ(response->completions_size(), 10);
+  for (const Completion& completion : response->completions()) {
+    EXPECT_EQ(searcher_->Get(completion.id())->year(), 2019U) << completion.text();
+  }
+  EXPECT_THAT(Texts("quiet m", 4), ElementsAre("Quiet maps of mzzz"));
+}
+
+class NothingKnown : public ManyWords {
+ protected:
+  NothingKnown() { cited_ = dated_ = false; }
+};
+INSTANTIATE_TEST_SUITE_P(Shapes, NothingKnown, ::testing::Values(1, 3));
+
+TEST_P(NothingKnown, Complete_FirstLetter_GivesSome) {
+  EXPECT_EQ(Texts("m", 10).size(), 10U);
+  EXPECT_THAT(Texts("quiet m", 4), ElementsAre("Quiet maps of mzzz"));
+  EXPECT_THAT(Texts("maps m", 7), ::testing::SizeIs(7));
+}
+
 TEST_P(Like, Complete_NothingOrNoise_IsAnEmptyList) {
   for (const char* typed : {"", " ", "?!", "zzzz", "\xff", "\"", "(((", "lantern zzzz"}) {
     EXPECT_THAT(Complete(typed), IsEmpty()) << typed;

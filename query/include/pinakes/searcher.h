@@ -79,16 +79,29 @@ class Searcher {
   // Records like that of `id` (in any form that Get takes), from its most telling words, without
   // itself, the likest first; partial is false. The request's limit, offset, citation weight,
   // filters, explain and time limit count; its query, sort, facets and strict do not. kNotFound: no
-  // such record.
-  virtual Result<SearchResponse> Similar(std::string_view id, const SearchRequest& request) = 0;
+  // such record. Time limit and canceller as of Search.
+  Result<SearchResponse> Similar(std::string_view id, const SearchRequest& request) {
+    return Similar(id, request, nullptr);
+  }
+  virtual Result<SearchResponse> Similar(std::string_view id, const SearchRequest& request,
+                                         const Canceller* canceller) = 0;
   // Titles and authors' names that have all words of `typed`, the last one perhaps unfinished; the
   // more cited first, at most `limit` (0 = 10) of both together. An empty list for no words. Cost:
-  // bounded, a few milliseconds on a million records; so of very many names that begin alike only
-  // the commonest are looked at.
-  virtual Result<CompleteResponse> Complete(std::string_view typed, std::uint32_t limit) = 0;
+  // bounded, a few milliseconds on a million records; so where very many words begin alike there
+  // may be fewer than asked for. Time limit and canceller as of Search.
+  Result<CompleteResponse> Complete(std::string_view typed, std::uint32_t limit) {
+    CompleteRequest request;
+    request.set_typed(std::string(typed));
+    request.set_limit(limit);
+    return Complete(request, nullptr);
+  }
+  virtual Result<CompleteResponse> Complete(const CompleteRequest& request,
+                                            const Canceller* canceller) = 0;
   // The record that a reference means, with a confidence: from 0.5 on a match is likely, from 0.9
   // on title, authors and year agree. kInvalidArgument: nothing to go by, or a bad min_confidence.
-  virtual Result<MatchResponse> Match(const MatchRequest& request) = 0;
+  // Time limit and canceller as of Search.
+  Result<MatchResponse> Match(const MatchRequest& request) { return Match(request, nullptr); }
+  virtual Result<MatchResponse> Match(const MatchRequest& request, const Canceller* canceller) = 0;
   // One record by id, alias or identifier in any written form. kNotFound.
   virtual Result<Publication> Get(std::string_view id) = 0;
   // Every record once, in order of record id; false from `use` ends it.

@@ -42,6 +42,18 @@ TEST(Jsonl, FullRecord_AllFieldsAreRead) {
   EXPECT_EQ(record.sources(0).citations(), 4U);
 }
 
+TEST(Jsonl, Identifiers_AreMadeCanonical_HoweverTheyAreWritten) {
+  const CollectSink sink = Read(
+      R"({"title":"T","identifiers":[{"scheme":"doi","value":"https://doi.org/10.5555/ABC"},)"
+      R"({"scheme":"arxiv","value":"arXiv:2101.00001v2"},{"scheme":"mine","value":"As It Is"}]})");
+  ASSERT_EQ(sink.records.size(), 1U);
+  const Publication& record = sink.records[0];
+  ASSERT_EQ(record.identifiers_size(), 3);
+  EXPECT_EQ(record.identifiers(0).value(), "10.5555/abc");
+  EXPECT_EQ(record.identifiers(1).value(), "2101.00001");
+  EXPECT_EQ(record.identifiers(2).value(), "As It Is");
+}
+
 TEST(Jsonl, AuthorsAsStrings_AreTakenApart) {
   const CollectSink sink =
       Read(R"({"title":"T","authors":["Birch, Anna","B van der Elm","Query Council"]})");

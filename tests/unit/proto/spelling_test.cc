@@ -32,6 +32,12 @@ TEST(Nearest, Typo_FindsItsCommand) {
   EXPECT_EQ(Nearest("shw", kCommands), "show");
 }
 
+TEST(Nearest, StartOfOneAlone_FindsIt) {
+  EXPECT_EQ(Nearest("sea", kCommands), "search");
+  EXPECT_EQ(Nearest("ind", kCommands), "index");
+  EXPECT_EQ(Nearest("in", kCommands), "") << "of two";
+}
+
 TEST(Nearest, EquallyNear_GivesTheFirst) {
   constexpr std::array<std::string_view, 2> kTwins{"abcd", "abce"};
   EXPECT_EQ(Nearest("abcf", kTwins), "abcd");
