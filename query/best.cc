@@ -106,13 +106,6 @@ class Finder {
     CutToBest(wanted_, &top_);
   }
 
-  // What a match of `query` can weigh at most.
-  double Bound(const Query& query) const {
-    return MakeEnquire(database_, query, partial_)
-        .get_mset(0, 0, Xapian::doccount{0})
-        .get_max_possible();
-  }
-
   // The highest step of citations that holds enough of about so many records.
   std::size_t StepFor(double records) const {
     const double all = std::max(1U, database_.get_doccount());
@@ -132,11 +125,10 @@ class Finder {
   void ByImpact() {
     std::size_t step = StepFor(weighed_->likely);
     Add(Query(Query::OP_FILTER, All(), Flagged(step)));
-    const double text = Bound(weighed_->text);
     while (true) {
       // What citations can add below this step.
       const double below = weighed_->impact_factor * Impact(kImpactSteps[step].from - 1);
-      if (IsFull() && Least() > text + below) return;
+      if (IsFull() && Least() > weighed_->text_bound + below) return;
       Query part(Query::OP_AND_NOT, weighed_->text, Flagged(step));
       if (step > 0) part = Query(Query::OP_FILTER, part, Flagged(step - 1));
       if (!IsFull() || !AddByHand(part, Least(), below)) Add(WithImpact(part, *weighed_));
@@ -244,6 +236,7 @@ std::vector<Found> Best(const Xapian::Database& database, const Weighed& weighed
     for (std::size_t j = i; j < weighed.bonuses.size(); ++j) {
       const Bonus& bonus = weighed.bonuses[j];
       with.text = Query(Query::OP_AND_MAYBE, with.text, FixedWeight(bonus.records, bonus.weight));
+      with.text_bound += bonus.weight;
     }
     with.likely = weighed.bonuses[i].likely;
     finder.Search(with);

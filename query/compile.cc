@@ -36,7 +36,7 @@ class Compiler {
  private:
   Piece Compile(const Node& node);
   Piece And(const Node& node);
-  Query Option(const Node& node);
+  Piece Option(const Node& node);
   Piece Words(const Node& node);
   std::vector<Piece> Pairs() const;
   Piece Name(const Node& node);
@@ -107,6 +107,7 @@ Piece Compiler::Words(const Node& node) {
         words_.sought().push_back({word, term, "author", 0, -1});
     }
     all.ceiling += piece.ceiling;
+    all.bound += piece.bound;
     all.likely = LikelyBoth(all.likely, piece.likely, database_.get_doccount());
     queries.push_back(piece.query);
     if (depth_below_and_ > 0) continue;
@@ -132,6 +133,7 @@ Piece Compiler::Name(const Node& node) {
   for (const std::string& word : name.words) {
     const std::string term = storage::MakeTerm(prefix::kAuthor, word);
     piece.ceiling = std::max(piece.ceiling, words_.Weight(term));
+    piece.bound += words_.Weight(term) * words_.MostOccurrences();
     words.push_back(TermQuery(database_, term));
     words_.sought().push_back({word, term, "author", words_.Weight(term), -1});
   }
@@ -147,6 +149,7 @@ Piece Compiler::Name(const Node& node) {
     const Query better = AnyTerm(database_, NameTerms(database_, {key}));
     if (!better.empty()) {
       piece.query = Query(Query::OP_AND_MAYBE, piece.query, FixedWeight(better, bonus));
+      piece.bound += bonus;
     }
     bonus /= 2;
   }
@@ -182,10 +185,12 @@ Query Compiler::Identifiers(const Node& node) const {
 }
 
 // What adds to the score of a record that has it, and is not required.
-Query Compiler::Option(const Node& node) {
-  const Piece piece = Compile(node);
-  if (piece.ceiling > 0 || piece.query.empty()) return piece.query;
-  return {Query::OP_FILTER, Query(new Xapian::FixedWeightPostingSource(1)), piece.query};
+Piece Compiler::Option(const Node& node) {
+  Piece piece = Compile(node);
+  if (piece.ceiling > 0 || piece.query.empty()) return piece;
+  piece.query = FixedWeight(piece.query, 1);
+  piece.bound = 1;
+  return piece;
 }
 
 Piece Compiler::And(const Node& node) {
@@ -194,7 +199,11 @@ Piece Compiler::And(const Node& node) {
   for (const Node& child : node.children) {
     if (child.kind == NodeKind::kMaybe) {
       ++depth_below_and_;
-      for (const Node& option : child.children) maybe.push_back(Option(option));
+      for (const Node& option : child.children) {
+        const Piece piece = Option(option);
+        maybe.push_back(piece.query);
+        all.bound += piece.bound;
+      }
       --depth_below_and_;
       continue;
     }
@@ -210,6 +219,7 @@ Piece Compiler::And(const Node& node) {
     Piece piece = Compile(child);
     if (piece.query.empty() && piece.ceiling == 0 && has_words) continue;
     all.ceiling += piece.ceiling;
+    all.bound += piece.bound;
     all.likely = LikelyBoth(all.likely, piece.likely, database_.get_doccount());
     if (depth_below_and_ == 0 && !has_words) required_.push_back(piece.query);
     (piece.ceiling > 0 || has_words ? weighted : boolean).push_back(piece.query);
@@ -268,6 +278,7 @@ Piece Compiler::Compile(const Node& node) {
         const Piece piece = Compile(child);
         any.ceiling = std::max(any.ceiling, piece.ceiling);
         any.likely += piece.likely;
+        any.bound += piece.bound;
         queries.push_back(piece.query);
       }
       --depth_below_and_;
@@ -318,6 +329,7 @@ Compiled Compiler::Run(const ParsedQuery& parsed, const std::vector<Node>& filte
     Weighed parts;
     parts.text = std::move(query);
     parts.likely = std::min<double>(likely, database_.get_doccount());
+    parts.text_bound = text.bound / ceiling;
     parts.impact_factor = factor_;
     parts.recency = recency_;
     for (const auto& [term, bonus] : {std::pair(compiled.exact_title, kProfile.exact_title),

@@ -153,7 +153,7 @@ class Matcher {
     Page page;
     page.limit = kCandidates;
     page.exact_total = false;
-    const Xapian::Query& any = compiled.can_be_partial ? compiled.any : compiled.all;
+    const Weighed& any = compiled.can_be_partial ? compiled.any : compiled.all;
     return query::Run(database(), limits_.Guarded(any), page, nullptr).page;
   }
 

@@ -26,6 +26,9 @@ struct Telling {
 struct Weighed {
   Xapian::Query text;  // the records that match, and what their text weighs
   double likely = 0;   // about how many they are, were their words spread by chance
+  // What the text of a match weighs at most. (Xapian's MSet::get_max_possible is no bound: 1.4.22
+  // gives 0 over several databases, and NaN for some queries.)
+  double text_bound = 0;
   double impact_factor = 0;
   ranking::Recency recency;
   std::vector<Bonus> bonuses;

@@ -56,6 +56,7 @@ Piece AnyOf(const std::vector<Piece>& pieces) {
     any.push_back(piece.query);
     all.ceiling = std::max(all.ceiling, piece.ceiling);
     all.likely += piece.likely;
+    all.bound += piece.bound;
   }
   if (!any.empty()) all.query = Query(Query::OP_OR, any.begin(), any.end());
   return all;
@@ -100,6 +101,7 @@ Piece WordCompiler::Sequence(const TermSequence& sequence, const Space& space, c
     if (!space.plain.empty()) plain.push_back(storage::MakeTerm(space.plain, token));
   }
   if (weighted.empty()) return {};
+  piece.bound = piece.ceiling * MostOccurrences();
   piece.query = Query(Query::OP_AND, weighted.begin(), weighted.end());
   if (plain.size() > 1) {
     const auto window = static_cast<Xapian::termcount>(plain.size() + how.slop);
@@ -121,6 +123,7 @@ void WordCompiler::PreferFirstAuthor(const std::string& family, Piece* piece) co
   piece->query =
       Query(Query::OP_AND_MAYBE, piece->query,
             FixedWeight(TermQuery(database_, key), kProfile.first_author * piece->ceiling));
+  piece->bound += kProfile.first_author * piece->ceiling;
 }
 
 Piece WordCompiler::Word(const QueryUnit& unit, const Node& node) {

@@ -31,6 +31,7 @@ struct Piece {
   Xapian::Query query;
   double ceiling = 0;
   double likely = kAnyNumber;
+  double bound = 0;  // what a match can weigh at most
 
   static constexpr double kAnyNumber = std::numeric_limits<double>::infinity();
 };
@@ -71,6 +72,10 @@ class WordCompiler {
   Piece Phrase(const Node& node);
   // Any word that begins like the node's text, without weight.
   Piece Prefix(const Node& node);
+  // By what factor BM25 raises the weight of a term at most, however often it occurs.
+  double MostOccurrences() const {
+    return 1 + (partial_ ? ranking::kProfile.k1.partial : ranking::kProfile.k1.all);
+  }
   // The weight of a term at one occurrence.
   double Weight(const std::string& term) const;
 

@@ -252,8 +252,11 @@ TEST(Oracle, PagesOfManyMatches_AreThoseOfWeighingEveryOne) {
   // The same records in no order of citations, with gaps.
   AddAll(folder / "grown", {publications[0]});
   AddAll(folder / "grown", publications);
-  for (const char* index : {"fresh", "grown"}) {
-    const auto searcher = OpenSearcher({folder / index});
+  std::map<std::string, std::unique_ptr<Searcher>> searchers;
+  searchers["fresh"] = OpenSearcher({folder / "fresh"});
+  searchers["grown"] = OpenSearcher({folder / "grown"});
+  searchers["shards"] = OpenOverShards(folder, publications, 3);
+  for (const auto& [index, searcher] : searchers) {
     for (int i = 0; i < 60; ++i) {
       std::string text;
       for (auto words = 1 + random() % 4; words > 0; --words) {
@@ -263,7 +266,7 @@ TEST(Oracle, PagesOfManyMatches_AreThoseOfWeighingEveryOne) {
                                                             ? kFamilies[random() % kFamilies.size()]
                                                             : kWords[random() % kWords.size()]);
       }
-      SCOPED_TRACE(std::string(index) + ": " + text);
+      SCOPED_TRACE(index + ": " + text);
       SearchRequest request = Query(text, 10);
       request.set_citation_weight(static_cast<double>(random() % 3) / 2);
       if (random() % 3 == 0) request.set_recency(0.5);
