@@ -1,8 +1,5 @@
 #include "corpus/latex.h"
 
-#include <unicode/bytestream.h>
-#include <unicode/normalizer2.h>
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -11,6 +8,7 @@
 #include "corpus/byte_search.h"
 #include "corpus/fields.h"
 #include "corpus/latex_symbols.h"
+#include "corpus/markup.h"
 
 namespace pinakes::corpus {
 namespace {
@@ -349,16 +347,6 @@ void Converter::Command() {
     case LatexKind::kUnknown:
       break;
   }
-}
-
-std::string ToNfc(const std::string& text) {
-  UErrorCode error = U_ZERO_ERROR;
-  const icu::Normalizer2* const nfc = icu::Normalizer2::getNFCInstance(error);
-  if (U_FAILURE(error)) return text;
-  std::string result;
-  icu::StringByteSink<std::string> sink(&result);
-  nfc->normalizeUTF8(0, text, sink, nullptr, error);
-  return U_FAILURE(error) ? text : result;
 }
 
 }  // namespace

@@ -1,8 +1,5 @@
 #include "corpus/marc8.h"
 
-#include <unicode/bytestream.h>
-#include <unicode/normalizer2.h>
-
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -23,16 +20,6 @@ constexpr std::array<char16_t, 0x1F> kMarks{
     0x0309, 0x0300, 0x0301, 0x0302, 0x0303, 0x0304, 0x0306, 0x0307, 0x0308, 0x030C, 0x030A,
     0xFE20, 0xFE21, 0x0315, 0x030B, 0x0310, 0x0327, 0x0328, 0x0323, 0x0324, 0x0325, 0x0333,
     0x0332, 0x0326, 0x031C, 0x032E, 0xFE22, 0xFE23, 0,      0,      0x0313};
-
-std::string Composed(const std::string& text) {
-  UErrorCode error = U_ZERO_ERROR;
-  const icu::Normalizer2* const nfc = icu::Normalizer2::getNFCInstance(error);
-  if (U_FAILURE(error)) return text;
-  std::string result;
-  icu::StringByteSink<std::string> sink(&result);
-  nfc->normalizeUTF8(0, text, sink, nullptr, error);
-  return U_FAILURE(error) ? text : result;
-}
 
 // The length of the escape sequence at the start of `text`; *latin is whether it switches to ASCII
 // or the extended Latin set.
@@ -77,7 +64,7 @@ std::string Marc8ToUtf8(std::string_view text, bool* other_script) {
     }
   }
   out += marks;
-  return Composed(out);
+  return ToNfc(out);
 }
 
 }  // namespace pinakes::corpus

@@ -1,5 +1,8 @@
 #include "corpus/markup.h"
 
+#include <unicode/bytestream.h>
+#include <unicode/normalizer2.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -212,6 +215,16 @@ std::optional<char32_t> NamedEntity(std::string_view name) {
       [](const Entity& entity, std::string_view wanted) { return entity.name < wanted; });
   if (found == kEntities.end() || found->name != name) return std::nullopt;
   return found->code_point;
+}
+
+std::string ToNfc(const std::string& text) {
+  UErrorCode error = U_ZERO_ERROR;
+  const icu::Normalizer2* const nfc = icu::Normalizer2::getNFCInstance(error);
+  if (U_FAILURE(error)) return text;
+  std::string result;
+  icu::StringByteSink<std::string> sink(&result);
+  nfc->normalizeUTF8(0, text, sink, nullptr, error);
+  return U_FAILURE(error) ? text : result;
 }
 
 void AppendUtf8(char32_t c, std::string* out) {

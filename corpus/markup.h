@@ -19,6 +19,9 @@ const std::string& EntityDtd();
 // Appends a code point in UTF-8; what is no Unicode scalar value becomes U+FFFD.
 void AppendUtf8(char32_t code_point, std::string* out);
 
+// `text`, UTF-8, in Unicode's normal form C.
+std::string ToNfc(const std::string& text);
+
 // `text` with its entities and character references decoded, once. An ampersand that begins none
 // stays, and so does a name without its semicolon.
 std::string DecodeEntities(std::string_view text);

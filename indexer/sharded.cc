@@ -69,6 +69,15 @@ class ShardRule {
   Analyzer analyzer_{"none"};
 };
 
+// What `indexer` makes of a publication whose place the rule tells.
+Result<Outcome> AddByRule(RoutedIndexer* indexer, ShardRule* rule, Publication publication) {
+  if (Status status = indexer->Complete(&publication); !status.ok()) return status;
+  const Result<bool> known = indexer->Knows(publication);
+  if (!known.ok()) return known.status();
+  if (*known) return Outcome::kUnchanged;
+  return indexer->AddCandidate(rule->Identified(std::move(publication)));
+}
+
 class ShardedIndexer final : public RoutedIndexer {
  public:
   explicit ShardedIndexer(std::vector<std::unique_ptr<RoutedIndexer>> shards)
@@ -102,11 +111,7 @@ class ShardedIndexer final : public RoutedIndexer {
   }
 
   Result<Outcome> Add(Publication publication) override {
-    if (Status status = Complete(&publication); !status.ok()) return status;
-    const Result<bool> known = Knows(publication);
-    if (!known.ok()) return known.status();
-    if (*known) return Outcome::kUnchanged;
-    return AddCandidate(rule_.Identified(std::move(publication)));
+    return AddByRule(this, &rule_, std::move(publication));
   }
 
   Result<Outcome> AddCandidate(Candidate candidate) override {
@@ -276,11 +281,7 @@ class OneShard final : public RoutedIndexer {
   Status Complete(Publication* publication) const override { return shard_->Complete(publication); }
   Result<bool> Knows(const Publication& publication) override { return shard_->Knows(publication); }
   Result<Outcome> Add(Publication publication) override {
-    if (Status status = Complete(&publication); !status.ok()) return status;
-    const Result<bool> known = Knows(publication);
-    if (!known.ok()) return known.status();
-    if (*known) return Outcome::kUnchanged;
-    return AddCandidate(rule_.Identified(std::move(publication)));
+    return AddByRule(this, &rule_, std::move(publication));
   }
   Result<Outcome> AddCandidate(Candidate candidate) override {
     if (rule_.Of(candidate.keys) != number_) return Outcome::kElsewhere;
