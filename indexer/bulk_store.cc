@@ -32,7 +32,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // A slice is cut at IndexOptions::slice_records or, where these are long, so many bytes.
-constexpr std::size_t kSliceBytes = std::size_t{16} << 20;
+constexpr std::size_t kSliceBytes = std::size_t{12} << 20;
 // More slices than this are packed in two steps: each takes a handful of open files.
 constexpr std::size_t kMaxPackedAtOnce = 150;
 
