@@ -23,8 +23,6 @@ using Xapian::Query;
 constexpr double kFewMatches = 120;
 // A part of the matches is looked for that holds so many times what is wanted, and some more.
 constexpr double kRoom = 3, kSomeMore = 20;
-// Where a promising part holds more, the most cited of it are looked at.
-constexpr double kManyMatches = 3000;
 // Up to so many records are put in order by their text, to have citations added one by one.
 constexpr std::uint32_t kMaxByHand = 2000;
 // Sums in another order may differ by so much.

@@ -4,7 +4,6 @@
 #include <xapian.h>
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "query/weighed.h"

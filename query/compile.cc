@@ -14,10 +14,8 @@ namespace {
 using ranking::kProfile;
 using Xapian::Query;
 
-// Of the words that a record need not all have, so many are looked for in pairs; and a promising
-// part of the matches holds no more than this, unless one word or pair has more.
+// Of the words that a record need not all have, so many are looked for in pairs.
 constexpr std::size_t kRareWords = 5;
-constexpr double kManyMatches = 3000;
 
 class Compiler {
  public:
@@ -93,7 +91,6 @@ Piece Compiler::Words(const Node& node) {
   std::vector<std::string> before, behind;  // names of which the word may be a part
   for (std::size_t u = 0; u < units.size(); ++u) {
     const QueryUnit& unit = units[u];
-    const std::size_t first_sought = words_.sought().size();
     Piece piece = words_.Word(unit, node);
     before = std::exchange(behind, {});
     if (may_name && u + 1 < units.size()) behind = words_.NameOf(unit, units[u + 1], node);
@@ -103,18 +100,13 @@ Piece Compiler::Words(const Node& node) {
       piece.query = Query(Query::OP_OR, piece.query, Unweighted(AnyTerm(database_, terms)));
       piece.likely += Having(terms);
       const std::string word = node.text.substr(unit.begin, unit.end - unit.begin);
-      for (const std::string& term : terms)
-        words_.sought().push_back({word, term, "author", 0, -1});
+      for (const std::string& term : terms) words_.sought().push_back({word, term, "author", 0});
     }
     all.ceiling += piece.ceiling;
     all.bound += piece.bound;
     all.likely = LikelyBoth(all.likely, piece.likely, database_.get_doccount());
     queries.push_back(piece.query);
-    if (depth_below_and_ > 0) continue;
-    for (std::size_t i = first_sought; i < words_.sought().size(); ++i) {
-      words_.sought()[i].unit = static_cast<int>(units_.size());
-    }
-    units_.push_back(std::move(piece));
+    if (depth_below_and_ == 0) units_.push_back(std::move(piece));
   }
   if (!queries.empty()) all.query = Query(Query::OP_AND, queries.begin(), queries.end());
   return all;
@@ -135,7 +127,7 @@ Piece Compiler::Name(const Node& node) {
     piece.ceiling = std::max(piece.ceiling, words_.Weight(term));
     piece.bound += words_.Weight(term) * words_.MostOccurrences();
     words.push_back(TermQuery(database_, term));
-    words_.sought().push_back({word, term, "author", words_.Weight(term), -1});
+    words_.sought().push_back({word, term, "author", words_.Weight(term)});
   }
   const std::vector<std::string> terms = NameTerms(database_, name.keys);
   const Query filter = terms.empty() ? Query::MatchNothing : AnyTerm(database_, terms);

@@ -3,7 +3,6 @@
 
 #include <xapian.h>
 
-#include <limits>
 #include <vector>
 
 #include "query/ranking.h"
@@ -16,6 +15,10 @@ struct Bonus {
   double weight = 0;
   double likely = 0;  // about how many records
 };
+
+// A promising part of a query's matches holds no more than this, unless one word or pair of words
+// has more; then the most cited of it are looked at.
+inline constexpr double kManyMatches = 3000;
 
 // A part of a query's matches that may well hold the best of them.
 struct Telling {

@@ -96,7 +96,7 @@ Piece WordCompiler::Sequence(const TermSequence& sequence, const Space& space, c
     const double weight = Weight(term) * WeightOf(space);
     piece.ceiling += weight;
     piece.likely = LikelyBoth(piece.likely, database_.get_termfreq(term), records_);
-    sought_.push_back({std::string(word), term, std::string(space.field), weight, -1});
+    sought_.push_back({std::string(word), term, std::string(space.field), weight});
     weighted.push_back(TermQuery(database_, term));
     if (!space.plain.empty()) plain.push_back(storage::MakeTerm(space.plain, token));
   }
@@ -147,7 +147,7 @@ Piece WordCompiler::Word(const QueryUnit& unit, const Node& node) {
     if (database_.term_exists(term)) {
       pieces.push_back({Unweighted(TermQuery(database_, term)), 0,
                         static_cast<double>(database_.get_termfreq(term))});
-      sought_.push_back({word, term, "year", 0, -1});
+      sought_.push_back({word, term, "year", 0});
     }
   }
   Piece any = AnyOf(pieces);
@@ -206,7 +206,7 @@ Piece WordCompiler::Prefix(const Node& node) {
     if (space->plain.empty() && space->stemmed) continue;
     for (const std::string& term : ExpandPrefix(database_, std::string(terms) + start)) {
       any.push_back(TermQuery(database_, term));
-      sought_.push_back({node.text, term, std::string(space->field), 0, -1});
+      sought_.push_back({node.text, term, std::string(space->field), 0});
     }
   }
   if (any.empty()) return {Query::MatchNothing, 0};

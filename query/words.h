@@ -22,7 +22,6 @@ struct SoughtTerm {
   std::string term;   // as indexed, with its prefix
   std::string field;  // title, author, venue, abstract, year
   double weight = 0;
-  int unit = -1;  // which of the query's words it is a form of; -1 for other pieces
 };
 
 // A piece of a query with what it can weigh (at one occurrence in a record of average length) and
