@@ -203,6 +203,30 @@ ParsedTag ParseTag(std::string_view text) {
   return tag;
 }
 
+// Where the last end tag of a one-letter element stands, of either case. Looked for once a letter,
+// so that a text of many "<B>" takes no longer than another.
+class LastEndTags {
+ public:
+  explicit LastEndTags(std::string_view text) : text_(text) {}
+
+  // Whether an end tag of `letter`, A to Z, stands in the last `rest` bytes of the text.
+  bool Within(std::size_t rest, char letter) {
+    std::size_t& last = last_[static_cast<std::size_t>(letter - 'A')];
+    if (last == 0) {
+      const auto find = [&](char c) {
+        const std::size_t at = text_.rfind(std::string{'<', '/', c, '>'});
+        return at == text_.npos ? 0 : at + 1;
+      };
+      last = std::max({find(letter), find(static_cast<char>(letter - 'A' + 'a')), std::size_t{1}});
+    }
+    return last > 1 && last > text_.size() - rest;
+  }
+
+ private:
+  std::string_view text_;
+  std::array<std::size_t, 26> last_{};  // from 1; 0: not looked for, 1: none behind the start
+};
+
 void TrimBack(std::string* out) {
   while (!out->empty() && IsSpace(out->back())) out->pop_back();
 }
@@ -300,6 +324,7 @@ std::string StripTags(std::string_view text) {
   bool can_hide = true;          // until one is found that never closes
   bool can_comment = true;       // the same for comments
   bool layout = false;           // inside a formula, right behind a tag
+  LastEndTags ends(text);
   while (!text.empty()) {
     const std::size_t mark = text.find('<');
     std::string_view plain = text.substr(0, mark);
@@ -318,7 +343,11 @@ std::string StripTags(std::string_view text) {
       }
     }
     const ParsedTag tag = ParseTag(text);
-    if (tag.size == 0) {
+    // "List<S>" has a type parameter: what is no element without an end is none.
+    const bool type = tag.opens && tag.kind == TagKind::kInline && tag.name.size() == 1 &&
+                      tag.name[0] >= 'A' && tag.name[0] <= 'Z' &&
+                      !ends.Within(text.size(), tag.name[0]);
+    if (tag.size == 0 || type) {
       if (hidden_name.empty()) out.push_back('<');
       text.remove_prefix(1);
       layout = false;

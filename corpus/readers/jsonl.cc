@@ -16,6 +16,7 @@
 #include "contract/record_id.h"
 #include "corpus/fields.h"
 #include "corpus/json.h"
+#include "corpus/markup.h"
 #include "corpus/person.h"
 #include "corpus/reader.h"
 
@@ -47,6 +48,28 @@ std::string JoinLines(std::string_view text) {
     at = next;
   }
   return out;
+}
+
+// Inline tags and entities go; a text without them stays as it is, its line breaks too. "<" and "&"
+// as signs are none, so that the text is gone through to know.
+void StripMarkup(std::string* text) {
+  if (text->find('<') == text->npos && text->find('&') == text->npos) return;
+  std::string plain = MarkupToText(*text);
+  if (plain != CollapseSpace(*text)) *text = std::move(plain);
+}
+
+// Lists put together by hand or out of web pages have markup where a field is meant to be text.
+void StripMarkup(Publication* publication) {
+  StripMarkup(publication->mutable_title());
+  StripMarkup(publication->mutable_venue());
+  StripMarkup(publication->mutable_abstract());
+  StripMarkup(publication->mutable_publisher());
+  for (std::string& keyword : *publication->mutable_keywords()) StripMarkup(&keyword);
+  for (Author& author : *publication->mutable_authors()) {
+    StripMarkup(author.mutable_name());
+    StripMarkup(author.mutable_family());
+    StripMarkup(author.mutable_given());
+  }
 }
 
 // Reads one record's JSON into a message; a value of a wrong type costs its field and is noted.
@@ -119,7 +142,9 @@ class RecordReader {
   static bool AddFromText(std::string_view text, const FieldDescriptor& field, Message* message) {
     const Reflection& reflection = *message->GetReflection();
     if (field.message_type() == Author::descriptor()) {
-      reflection.AddMessage(message, &field)->CopyFrom(ParsePerson(JoinLines(text)));
+      std::string name = JoinLines(text);
+      StripMarkup(&name);
+      reflection.AddMessage(message, &field)->CopyFrom(ParsePerson(name));
       return true;
     }
     if (field.message_type() != Identifier::descriptor()) return false;
@@ -155,7 +180,11 @@ Status ReadJsonl(Input& input, Sink& sink) {
           }
         }
         place.key = publication.id();
-        if (publication.sources().empty()) SetKey(&publication, publication.id());
+        // What has its sources is an export: read once, it is text, and comes back as it was.
+        if (publication.sources().empty()) {
+          StripMarkup(&publication);
+          SetKey(&publication, publication.id());
+        }
         return sink.Record(place, std::move(publication));
       });
 }

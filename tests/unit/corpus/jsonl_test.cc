@@ -160,6 +160,63 @@ TEST(Jsonl, WrappedTitle_BecomesOneLine) {
   EXPECT_EQ(sink.records.at(0).title(), "Long walks on short graphs");
 }
 
+TEST(Jsonl, MarkupInTexts_IsTakenOut_AndSignsStay) {
+  struct Case {
+    std::string_view json, text;
+  };
+  constexpr Case kCases[] = {
+      {"<i>Drosophila</i> &amp; friends", "Drosophila & friends"},
+      {"High CO<sub>2</sub> light", "High CO2 light"},
+      {"&lt;i&gt;Vibrio&lt;/i&gt; &amp;amp; light", "Vibrio & light"},
+      {"M&uuml;hl's &#8220;salt&#8221;", "Mühl's “salt”"},
+      {"<math><mi>x</mi> <mo>+</mo> <mn>1</mn></math> roads", "x+1 roads"},
+      {"When a < b", "When a < b"},
+      {"x<y and y>z", "x<y and y>z"},
+      {"Class C<T> in Java", "Class C<T> in Java"},
+      {"List<S> of A<B>", "List<S> of A<B>"},
+      {"<I>Vibrio</I> in <B>salt</b>", "Vibrio in salt"},
+      {"R&D, Q&A", "R&D, Q&A"},
+  };
+  for (const Case& c : kCases) {
+    const std::string json(c.json);
+    const CollectSink sink =
+        Read(R"({"title":")" + json + R"(","venue":")" + json + R"(","abstract":")" + json +
+             R"(","publisher":")" + json + R"(","keywords":[")" + json + R"("]})");
+    ASSERT_EQ(sink.records.size(), 1U) << json;
+    EXPECT_EQ(sink.records[0].title(), c.text);
+    EXPECT_EQ(sink.records[0].venue(), c.text);
+    EXPECT_EQ(sink.records[0].abstract(), c.text);
+    EXPECT_EQ(sink.records[0].publisher(), c.text);
+    EXPECT_EQ(sink.records[0].keywords(0), c.text);
+  }
+}
+
+TEST(Jsonl, EntitiesInNames_AreDecoded) {
+  const CollectSink sink = Read(
+      R"({"title":"T","authors":["M&uuml;hl, Ada",{"family":"O&#39;Shaw","given":"Una<sup>1</sup>"}]})");
+  ASSERT_EQ(sink.records.size(), 1U);
+  EXPECT_EQ(sink.records[0].authors(0).name(), "Ada Mühl");
+  EXPECT_EQ(sink.records[0].authors(1).family(), "O'Shaw");
+}
+
+TEST(Jsonl, LinesOfAnAbstract_StayUnlessThereIsMarkup) {
+  const CollectSink sink = Read(
+      "{\"title\":\"T\",\"abstract\":\"p < 1.\\n\\nMore.\"}\n"
+      "{\"title\":\"U\",\"abstract\":\"<p>One.</p>\\n<p>Two.</p>\"}");
+  ASSERT_EQ(sink.records.size(), 2U);
+  EXPECT_EQ(sink.records[0].abstract(), "p < 1.\n\nMore.");
+  EXPECT_EQ(sink.records[1].abstract(), "One. Two.");
+}
+
+TEST(Jsonl, RecordWithItsSources_IsTextAlready) {
+  const CollectSink sink =
+      Read(R"({"title":"How &amp;lt;i> is written: <i>","abstract":"See &lt;b&gt;.",)"
+           R"("sources":[{"dump":"d","format":"bibtex","key":"k"}]})");
+  ASSERT_EQ(sink.records.size(), 1U);
+  EXPECT_EQ(sink.records[0].title(), "How &amp;lt;i> is written: <i>");
+  EXPECT_EQ(sink.records[0].abstract(), "See &lt;b&gt;.");
+}
+
 TEST(Jsonl, ArrayOnALine_IsABatch) {
   const CollectSink sink = Read("[{\"title\":\"A\"},{\"title\":\"B\"},3]\n{\"title\":\"C\"},\n");
   EXPECT_EQ(sink.records.size(), 3U);
