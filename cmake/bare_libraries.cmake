@@ -9,11 +9,19 @@ if(NOT TARGET pinakes::xapian)
   target_link_libraries(pinakes::xapian INTERFACE ${XAPIAN_LIBRARIES})
 endif()
 
-# Snowball has neither a CMake nor a pkg-config file.
+# Snowball and libdeflate have no file for CMake.
 if(NOT TARGET pinakes::stemmer)
   find_library(STEMMER_LIBRARY stemmer REQUIRED)
   find_path(STEMMER_INCLUDE_DIR libstemmer.h REQUIRED)
   add_library(pinakes::stemmer INTERFACE IMPORTED)
   target_include_directories(pinakes::stemmer SYSTEM INTERFACE ${STEMMER_INCLUDE_DIR})
   target_link_libraries(pinakes::stemmer INTERFACE ${STEMMER_LIBRARY})
+endif()
+
+if(NOT TARGET pinakes::deflate)
+  find_library(DEFLATE_LIBRARY deflate REQUIRED)
+  find_path(DEFLATE_INCLUDE_DIR libdeflate.h REQUIRED)
+  add_library(pinakes::deflate INTERFACE IMPORTED)
+  target_include_directories(pinakes::deflate SYSTEM INTERFACE ${DEFLATE_INCLUDE_DIR})
+  target_link_libraries(pinakes::deflate INTERFACE ${DEFLATE_LIBRARY})
 endif()

@@ -55,11 +55,11 @@ set(text_packages xapian-core icu-uc icu-i18n protobuf)
 set(dump_packages simdjson expat libarchive zlib)
 set(base_libs -lpinakes_storage -lpinakes_analysis -lpinakes_proto -lstemmer)
 pinakes_pkg_config(query LIBS -lpinakes_query ${base_libs} REQUIRES ${text_packages})
-pinakes_pkg_config(indexer LIBS -lpinakes_indexer ${base_libs} REQUIRES ${text_packages})
+pinakes_pkg_config(indexer LIBS -lpinakes_indexer ${base_libs} REQUIRES ${text_packages} libdeflate)
 pinakes_pkg_config(corpus LIBS -lpinakes_corpus -lpinakes_proto
                    REQUIRES icu-uc icu-i18n ${dump_packages} protobuf)
 # The C library brings all that it needs; to link it in takes that of C++ as well.
 pinakes_pkg_config(c LIBS -lpinakes)
 pinakes_pkg_config(c-static LIBS -l:libpinakes.a -lpinakes_query -lpinakes_indexer -lpinakes_corpus
                                  ${base_libs} -lstdc++ -lm
-                   REQUIRES ${text_packages} ${dump_packages})
+                   REQUIRES ${text_packages} ${dump_packages} libdeflate)

@@ -1,24 +1,23 @@
 // A fresh build: records are spooled to a file as they come; by their citations they are dealt out
-// to tiers, and whenever a tier has enough of them, they are built into a slice of the index on
-// another thread, the most cited first. The commit packs the slices into one database, tier by
-// tier, and exchanges it for the index that stood at the path.
+// to tiers, and whenever a tier has enough of them, this slice of them is inverted on another
+// thread, the most cited first. The commit merges the slices into one database, tier by tier, and
+// exchanges it for the index that stood at the path.
 //
-// How large a slice: Xapian keeps new postings in trees until they are written, and the more there
-// are, the more of each look-up misses the processor's caches; but packing does not join what
-// several slices have of one term, so that many small ones make a large index. Why tiers: a search
-// whose best matches come first can stop looking at the rest (docs/ranking.md).
+// Why tiers: a search whose best matches come first can stop looking at the rest
+// (docs/ranking.md).
 #include <algorithm>
 #include <array>
 #include <filesystem>
 #include <limits>
-#include <map>
 #include <numeric>
 #include <system_error>
 #include <thread>
+#include <unordered_map>
 #include <utility>
 
 #include "contract/record_id.h"
 #include "contract/schema.h"
+#include "indexer/glass/merge.h"
 #include "indexer/key_table.h"
 #include "indexer/record_store.h"
 #include "indexer/slice_pool.h"
@@ -33,8 +32,6 @@ namespace fs = std::filesystem;
 
 // A slice is cut at IndexOptions::slice_records or, where these are long, so many bytes.
 constexpr std::size_t kSliceBytes = std::size_t{12} << 20;
-// More slices than this are packed in two steps: each takes a handful of open files.
-constexpr std::size_t kMaxPackedAtOnce = 150;
 
 // A tier for each step of a record's citation part (storage/impact.h), the highest first, and one
 // for those without any.
@@ -52,7 +49,7 @@ class BulkStore : public RecordStore {
         folder_(std::move(folder)),
         slice_records_(std::max<std::size_t>(1, slice_records)),
         replaced_(std::move(handle.database)),
-        pool_(spool_, language, threads) {}
+        pool_(spool_, folder_, language, threads) {}
 
   ~BulkStore() override {
     std::error_code ignored;  // the next build clears away what is left
@@ -91,11 +88,7 @@ class BulkStore : public RecordStore {
   Entry& At(Handle record) { return entries_[record - 1]; }
   Status Wait(Handle record, std::size_t bytes);
   Status CutSlice(Tier* tier);
-  std::string SlicePath(std::size_t slice) const {
-    return folder_ + "/slice-" + std::to_string(slice);
-  }
   void Supersede(Handle record);
-  Status Pack(const std::vector<std::string>& parts, const std::string& packed);
 
   std::string path_, folder_;
   const std::size_t slice_records_;
@@ -106,8 +99,8 @@ class BulkStore : public RecordStore {
   KeyTable keys_;
   std::array<Tier, kTiers> tiers_;
   std::uint32_t slices_ = 0;
-  // Documents whose records changed after their slice was cut.
-  std::map<std::uint32_t, std::vector<Xapian::docid>> superseded_;
+  // By slice: documents whose records changed after it was cut.
+  std::unordered_map<std::uint32_t, std::vector<bool>> superseded_;
 };
 
 std::vector<BulkStore::Handle> BulkStore::Holders(const std::string& term) {
@@ -184,7 +177,7 @@ Status BulkStore::CutSlice(Tier* tier) {
   if (records.empty()) return {};
   std::stable_sort(records.begin(), records.end(),
                    [this](Handle a, Handle b) { return At(a).citations > At(b).citations; });
-  Slice slice{SlicePath(slices_), {}};
+  Slice slice{slices_, {}};
   for (const Handle record : records) {
     slice.offsets.push_back(At(record).offset);
     At(record).document = static_cast<Xapian::docid>(slice.offsets.size());
@@ -198,7 +191,9 @@ Status BulkStore::CutSlice(Tier* tier) {
 // The document that the record became is no longer true.
 void BulkStore::Supersede(Handle record) {
   Entry& entry = At(record);
-  superseded_[entry.slice].push_back(entry.document);
+  std::vector<bool>& superseded = superseded_[entry.slice];
+  if (superseded.size() < entry.document) superseded.resize(entry.document);
+  superseded[entry.document - 1] = true;
   entry.slice = kNoSlice;
 }
 
@@ -209,53 +204,21 @@ Status BulkStore::Remove(Handle record) {
   return {};
 }
 
-Status BulkStore::Pack(const std::vector<std::string>& parts, const std::string& packed) {
-  Xapian::Database all;
-  for (const std::string& part : parts) all.add_database(Xapian::Database(part));
-  all.compact(packed, Xapian::Compactor::FULL);
-  std::error_code error;
-  for (const std::string& part : parts) fs::remove_all(part, error);
-  return error ? Status(Code::kIo, folder_ + ": cannot be cleared: " + error.message()) : Status();
-}
-
 Status BulkStore::Prepare(const IndexMeta& meta) {
   for (Tier& tier : tiers_) {
     if (Status status = CutSlice(&tier); !status.ok()) return status;
   }
   if (Status status = pool_.Wait(); !status.ok()) return status;
-  for (const auto& [slice, documents] : superseded_) {
-    Xapian::WritableDatabase database(SlicePath(slice), Xapian::DB_OPEN | Xapian::DB_NO_SYNC);
-    for (const Xapian::docid document : documents) database.delete_document(document);
-    database.commit();
-  }
-  std::vector<std::string> parts;
+  std::vector<glass::Part> parts;
   for (const Tier& tier : tiers_) {
-    for (const std::uint32_t slice : tier.slices) parts.push_back(SlicePath(slice));
-  }
-  for (int round = 0; parts.size() > kMaxPackedAtOnce; ++round) {
-    std::vector<std::string> groups;
-    for (std::size_t i = 0; i < parts.size(); i += kMaxPackedAtOnce) {
-      const std::size_t end = std::min(parts.size(), i + kMaxPackedAtOnce);
-      groups.push_back(folder_ + "/group-" + std::to_string(round) + "-" + std::to_string(i));
-      if (Status status = Pack({parts.begin() + static_cast<std::ptrdiff_t>(i),
-                                parts.begin() + static_cast<std::ptrdiff_t>(end)},
-                               groups.back());
-          !status.ok()) {
-        return status;
-      }
+    for (const std::uint32_t slice : tier.slices) {
+      parts.push_back({&pool_.RunOf(slice), std::move(superseded_[slice])});
     }
-    parts = std::move(groups);
   }
   const std::string whole = folder_ + "/index";
-  if (parts.size() == 1) {
-    std::error_code error;
-    fs::rename(parts[0], whole, error);
-    if (error) return {Code::kIo, whole + ": cannot be made: " + error.message()};
-  } else if (!parts.empty()) {
-    if (Status status = Pack(parts, whole); !status.ok()) return status;
-  }
+  if (Status status = glass::Merge(parts, whole); !status.ok()) return status;
   {
-    Xapian::WritableDatabase database(whole, Xapian::DB_CREATE_OR_OPEN | Xapian::DB_NO_SYNC);
+    Xapian::WritableDatabase database(whole, Xapian::DB_OPEN | Xapian::DB_NO_SYNC);
     storage::WriteMeta(meta, &database);
     database.commit();
   }

@@ -112,7 +112,7 @@ class Checker {
     }
     sums_.digest.Add(HashOfDocument(stored, record));
     if (!same_rules_) return;
-    const Xapian::Document built = builder_.Build(record);
+    const Xapian::Document built = builder_.Build(record).ToXapian();
     const std::string named = where + " (" + record.view().id() + ")";
     CompareTerms(named, stored, built);
     CompareValues(named, stored, built);

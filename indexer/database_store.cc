@@ -61,7 +61,7 @@ class DatabaseStore : public RecordStore {
 
   Status Put(Handle place, const StoredRecord& record, const IdentityKeys& keys) override {
     Begin();
-    const Xapian::Document built = builder_.Build(record);
+    const Xapian::Document built = builder_.Build(record).ToXapian();
     if (place == 0) {
       place = database_.add_document(built);
     } else {

@@ -16,7 +16,7 @@ namespace pinakes {
 namespace {
 
 // Room between fields, so that no phrase matches across them.
-constexpr Xapian::termpos kFieldGap = 16;
+constexpr std::uint32_t kFieldGap = 16;
 // Authors beyond these are found by their words, not by every form of their names.
 constexpr int kMaxKeyedAuthors = 6000;
 constexpr std::size_t kMaxAuthorsKept = 20'000;
@@ -47,24 +47,23 @@ std::string TieKey(const Publication& publication) {
 }
 
 void DocumentBuilder::AddText(std::string_view text, std::string_view plain_prefix,
-                              std::string_view stem_prefix, Xapian::termpos* position,
-                              Xapian::Document* document) {
+                              std::string_view stem_prefix, std::uint32_t* position) {
   analyzer_->Tokenize(text, &tokens_);
   for (const Token& token : tokens_.tokens()) {
     term_.assign(plain_prefix).append(token.text);
     // The unstemmed form carries positions for phrases; the stem carries the weight.
-    document->add_posting(term_, *position + token.position, 0);
+    document_.AddPosition(term_, *position + token.position);
     term_.assign(stem_prefix).append(analyzer_->Stem(token.text));
-    document->add_term(term_, 1);
+    document_.AddTerm(term_, 1);
   }
   *position += tokens_.positions() + kFieldGap;
 }
 
-void DocumentBuilder::AddWordsOnly(std::string_view text, Xapian::Document* document) {
+void DocumentBuilder::AddWordsOnly(std::string_view text) {
   analyzer_->Tokenize(text, &tokens_);
   for (const Token& token : tokens_.tokens()) {
     term_.assign(prefix::kAbstractStem).append(analyzer_->Stem(token.text));
-    document->add_term(term_, 1);
+    document_.AddTerm(term_, 1);
   }
 }
 
@@ -87,82 +86,82 @@ const DocumentBuilder::AuthorTerms& DocumentBuilder::TermsOf(const Author& autho
   return authors_.emplace(std::move(name), std::move(terms)).first->second;
 }
 
-void DocumentBuilder::AddAuthors(const Publication& view, Xapian::Document* document) {
+void DocumentBuilder::AddAuthors(const Publication& view) {
   // However many authors share a word, it counts once. Views into authors_ would not outlive it.
   std::vector<std::string> words;
   for (int i = 0; i < view.authors_size(); ++i) {
     const AuthorTerms& terms = TermsOf(view.authors(i), i == 0);
     words.insert(words.end(), terms.words.begin(), terms.words.end());
     if (i >= kMaxKeyedAuthors && i + 1 < view.authors_size()) continue;
-    for (const std::string& key : terms.keys) document->add_boolean_term(key);
+    for (const std::string& key : terms.keys) document_.AddTerm(key, 0);
   }
   std::sort(words.begin(), words.end());
   words.erase(std::unique(words.begin(), words.end()), words.end());
-  for (const std::string& word : words) document->add_term(word, 1);
+  for (const std::string& word : words) document_.AddTerm(word, 1);
 }
 
-void DocumentBuilder::AddKeys(const StoredRecord& record, Xapian::Document* document) {
+void DocumentBuilder::AddKeys(const StoredRecord& record) {
   const Publication& view = record.view();
   const auto add = [&](std::string_view term_prefix, std::string_view body) {
-    document->add_boolean_term(storage::MakeTerm(term_prefix, body));
+    document_.AddTerm(storage::MakeTerm(term_prefix, body), 0);
   };
-  document->add_boolean_term(IdTerm(view.id()));
-  for (const std::string& alias : record.aliases()) document->add_boolean_term(IdTerm(alias));
+  document_.AddTerm(IdTerm(view.id()), 0);
+  for (const std::string& alias : record.aliases()) document_.AddTerm(IdTerm(alias), 0);
   for (const Identifier& identifier : view.identifiers()) {
     // Many a record id is one of the record's identifiers: found by that already.
     if (IdentifierText(identifier) == view.id()) continue;
-    document->add_boolean_term(IdentifierTerm(identifier));
+    document_.AddTerm(IdentifierTerm(identifier), 0);
   }
   const TitleKeys title = ExactTitleTerms(view.title(), analyzer_);
-  if (!title.whole.empty()) document->add_boolean_term(title.whole);
-  if (!title.before_colon.empty()) document->add_boolean_term(title.before_colon);
+  if (!title.whole.empty()) document_.AddTerm(title.whole, 0);
+  if (!title.before_colon.empty()) document_.AddTerm(title.before_colon, 0);
   if (view.has_year()) add(prefix::kYear, std::to_string(view.year()));
   if (!view.type().empty()) {
-    document->add_boolean_term(KeywordTerm(prefix::kType, view.type()));
+    document_.AddTerm(KeywordTerm(prefix::kType, view.type()), 0);
   }
   if (view.retracted()) add(prefix::kFlag, "retracted");
   if (view.authors_truncated()) add(prefix::kFlag, "authors-truncated");
   if (view.venue_truncated()) add(prefix::kFlag, "venue-truncated");
   for (const Source& source : view.sources()) {
-    document->add_boolean_term(KeywordTerm(prefix::kDump, source.dump()));
+    document_.AddTerm(KeywordTerm(prefix::kDump, source.dump()), 0);
   }
 }
 
-void DocumentBuilder::AddSlots(const StoredRecord& record, Xapian::Document* document) {
+void DocumentBuilder::AddSlots(const StoredRecord& record) {
   const Publication& view = record.view();
-  document->add_value(slot::kTie, TieKey(view));
-  document->add_value(slot::kAdded, Xapian::sortable_serialise(record.added()));
-  document->add_value(slot::kDigest, AccountHashes(record));
-  if (view.has_year()) document->add_value(slot::kYear, Xapian::sortable_serialise(view.year()));
   if (view.has_citations()) {
-    document->add_value(slot::kCitations, Xapian::sortable_serialise(view.citations()));
-    if (!view.retracted() && view.citations() > 0) {
-      const std::uint32_t citations = view.citations();
-      document->add_value(slot::kImpact, Xapian::sortable_serialise(Impact(citations)));
-      for (std::size_t step = 0; step < ImpactStepsOf(citations); ++step) {
-        document->add_boolean_term(ImpactFlag(kImpactSteps[step]));
-      }
+    document_.AddValue(slot::kCitations, Xapian::sortable_serialise(view.citations()));
+  }
+  if (view.has_year()) document_.AddValue(slot::kYear, Xapian::sortable_serialise(view.year()));
+  if (const std::uint32_t citations = view.citations(); citations > 0 && !view.retracted()) {
+    document_.AddValue(slot::kImpact, Xapian::sortable_serialise(Impact(citations)));
+    for (std::size_t step = 0; step < ImpactStepsOf(citations); ++step) {
+      document_.AddTerm(ImpactFlag(kImpactSteps[step]), 0);
     }
   }
+  document_.AddValue(slot::kTie, TieKey(view));
+  document_.AddValue(slot::kAdded, Xapian::sortable_serialise(record.added()));
+  document_.AddValue(slot::kDigest, AccountHashes(record));
   if (!view.venue().empty()) {
-    document->add_value(slot::kVenueName, CutAtCharacter(view.venue(), kMaxFacetBytes));
+    document_.AddValue(slot::kVenueName, CutAtCharacter(view.venue(), kMaxFacetBytes));
   }
-  if (!view.type().empty()) document->add_value(slot::kType, AsciiLowered(view.type()));
+  if (!view.type().empty()) document_.AddValue(slot::kType, AsciiLowered(view.type()));
 }
 
-Xapian::Document DocumentBuilder::Build(const StoredRecord& record) {
+const IndexDocument& DocumentBuilder::Build(const StoredRecord& record) {
   const Publication& view = record.view();
-  Xapian::Document document;
-  Xapian::termpos position = 1;
-  AddText(view.title(), prefix::kTitle, prefix::kTitleStem, &position, &document);
-  AddText(view.venue(), prefix::kVenue, prefix::kVenueStem, &position, &document);
-  AddWordsOnly(view.abstract(), &document);
-  for (const std::string& keyword : view.keywords()) AddWordsOnly(keyword, &document);
-  AddAuthors(view, &document);
-  AddKeys(record, &document);
-  AddSlots(record, &document);
-  document.set_data(storage::Sealed(record.SerializeAsString()));
-  return document;
+  document_.Clear();
+  std::uint32_t position = 1;
+  AddText(view.title(), prefix::kTitle, prefix::kTitleStem, &position);
+  AddText(view.venue(), prefix::kVenue, prefix::kVenueStem, &position);
+  AddWordsOnly(view.abstract());
+  for (const std::string& keyword : view.keywords()) AddWordsOnly(keyword);
+  AddAuthors(view);
+  AddKeys(record);
+  AddSlots(record);
+  document_.SetData(storage::Sealed(record.SerializeAsString()));
+  document_.Finish();
+  return document_;
 }
 
 }  // namespace pinakes

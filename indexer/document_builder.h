@@ -1,7 +1,5 @@
-// Publication -> Xapian document: the only writer of terms and slots (contract/schema.h).
+// Publication -> document of the index: the only writer of terms and slots (contract/schema.h).
 #pragma once
-
-#include <xapian.h>
 
 #include <string>
 #include <string_view>
@@ -9,6 +7,7 @@
 #include <vector>
 
 #include "indexer/analysis/analyzer.h"
+#include "indexer/index_document.h"
 #include "pinakes/stored_record.pb.h"
 
 namespace pinakes {
@@ -18,16 +17,17 @@ class DocumentBuilder {
  public:
   explicit DocumentBuilder(Analyzer* analyzer) : analyzer_(analyzer) {}
 
-  // The document of a record: its terms, slots and the record itself as data.
-  Xapian::Document Build(const StoredRecord& record);
+  // The document of a record: its terms, slots and the record itself as data. Good until the next
+  // call.
+  const IndexDocument& Build(const StoredRecord& record);
 
  private:
   void AddText(std::string_view text, std::string_view plain_prefix, std::string_view stem_prefix,
-               Xapian::termpos* position, Xapian::Document* document);
-  void AddWordsOnly(std::string_view text, Xapian::Document* document);
-  void AddAuthors(const Publication& view, Xapian::Document* document);
-  void AddKeys(const StoredRecord& record, Xapian::Document* document);
-  static void AddSlots(const StoredRecord& record, Xapian::Document* document);
+               std::uint32_t* position);
+  void AddWordsOnly(std::string_view text);
+  void AddAuthors(const Publication& view);
+  void AddKeys(const StoredRecord& record);
+  void AddSlots(const StoredRecord& record);
 
   struct AuthorTerms {
     std::vector<std::string> words;  // whole terms
@@ -36,6 +36,7 @@ class DocumentBuilder {
   const AuthorTerms& TermsOf(const Author& author, bool is_first);
 
   Analyzer* analyzer_;
+  IndexDocument document_;
   // Of names seen lately: most names come again and again.
   std::unordered_map<std::string, AuthorTerms> authors_;
   TokenList tokens_;

@@ -1,7 +1,6 @@
 #include "indexer/slice_pool.h"
 
-#include <xapian.h>
-
+#include <algorithm>
 #include <utility>
 
 #include "indexer/analysis/analyzer.h"
@@ -12,30 +11,30 @@
 namespace pinakes {
 namespace {
 
-Status BuildSlice(const Slice& slice, const Spool& spool, DocumentBuilder* builder) {
-  return storage::Guarded(slice.path, [&]() -> Status {
-    // What a kill leaves is thrown away with the whole build, so nothing is synced to disk here.
-    Xapian::WritableDatabase database(slice.path, Xapian::DB_CREATE | Xapian::DB_NO_SYNC);
-    // One transaction, so that Xapian does not write out postings before the slice is whole.
-    database.begin_transaction();
-    std::string bytes;
-    StoredRecord record;
-    for (const std::uint64_t offset : slice.offsets) {
-      if (Status status = spool.Read(offset, &bytes); !status.ok()) return status;
-      if (!record.ParseFromString(bytes)) {
-        return {Code::kIo, slice.path + ": a record was not read back as it was written"};
-      }
-      database.add_document(builder->Build(record));
+Result<glass::Run> BuildSlice(const Slice& slice, const Spool& records, DocumentBuilder* documents,
+                              glass::RunBuilder* builder, Spool* runs) {
+  std::string bytes;
+  StoredRecord record;
+  for (const std::uint64_t offset : slice.offsets) {
+    if (Status status = records.Read(offset, &bytes); !status.ok()) return status;
+    if (!record.ParseFromString(bytes)) {
+      return {Code::kIo, records.path() + ": a record was not read back as it was written"};
     }
-    database.commit_transaction();
-    return {};
-  });
+    if (Status status = builder->Add(documents->Build(record), runs); !status.ok()) return status;
+  }
+  Result<glass::Run> run = builder->Finish(runs);
+  if (!run.ok()) return run;
+  if (Status status = runs->Flush(); !status.ok()) return status;
+  return run;
 }
 
 }  // namespace
 
-SlicePool::SlicePool(const Spool& spool, std::string language, unsigned threads)
-    : spool_(spool), language_(std::move(language)), max_threads_(threads) {}
+SlicePool::SlicePool(const Spool& spool, std::string folder, std::string language, unsigned threads)
+    : spool_(spool),
+      folder_(std::move(folder)),
+      language_(std::move(language)),
+      max_threads_(threads) {}
 
 SlicePool::~SlicePool() {
   {
@@ -49,9 +48,18 @@ SlicePool::~SlicePool() {
 
 void SlicePool::Build(Slice slice) {
   const std::lock_guard lock(mutex_);
+  runs_.resize(std::max(runs_.size(), slice.number + 1));
   waiting_.push_back(std::move(slice));
   if (threads_.size() < max_threads_ && busy_ + waiting_.size() > threads_.size()) {
-    threads_.emplace_back([this] { Work(); });
+    auto runs = std::make_unique<Spool>();
+    Status status = runs->Create(folder_ + "/runs-" + std::to_string(threads_.size()));
+    if (!status.ok()) {
+      if (failure_.ok()) failure_ = std::move(status);
+      waiting_.clear();
+      return;
+    }
+    spools_.push_back(std::move(runs));
+    threads_.emplace_back([this, spool = spools_.back().get()] { Work(spool); });
   }
   changed_.notify_all();
 }
@@ -67,9 +75,10 @@ Status SlicePool::Failure() {
   return failure_;
 }
 
-void SlicePool::Work() {
+void SlicePool::Work(Spool* runs) {
   Analyzer analyzer(language_);
-  DocumentBuilder builder(&analyzer);
+  DocumentBuilder documents(&analyzer);
+  glass::RunBuilder builder;
   std::unique_lock lock(mutex_);
   while (true) {
     changed_.wait(lock, [this] { return stopping_ || !waiting_.empty(); });
@@ -78,10 +87,17 @@ void SlicePool::Work() {
     waiting_.pop_front();
     ++busy_;
     lock.unlock();
-    Status status = BuildSlice(slice, spool_, &builder);
+    glass::Run run;
+    Status status = storage::Guarded(folder_, [&]() -> Status {
+      Result<glass::Run> built = BuildSlice(slice, spool_, &documents, &builder, runs);
+      if (built.ok()) run = *std::move(built);
+      return built.status();
+    });
     lock.lock();
     --busy_;
-    if (!status.ok()) {
+    if (status.ok()) {
+      runs_[slice.number] = std::move(run);
+    } else {
       if (failure_.ok()) failure_ = std::move(status);
       waiting_.clear();  // there is no use for the others
     }

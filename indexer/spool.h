@@ -23,6 +23,7 @@ class Spool {
   // Returns where the bytes begin. kIo: the disk is full, ...
   Result<std::uint64_t> Append(std::string_view bytes);
   Status Flush();
+  const std::string& path() const { return path_; }
   // The bytes that were appended there.
   Status Read(std::uint64_t offset, std::string* bytes) const;
 
