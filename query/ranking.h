@@ -26,7 +26,10 @@ struct Profile {
   std::string_view name = "blend-1";
   // BM25 as in Robertson et al., TREC-3; see also Xapian's BM25Weight.
   double k3 = 1, min_normlen = 0;
-  PerTier k1{0, 1.2};
+  // Where all words are there it does not count how often. For that k1 is too small to change any
+  // weight, but not 0: Xapian divides the most occurrences of a word by their sum with k1, and a
+  // word that an index does not have would weigh no number. What it is a part of is lost then.
+  PerTier k1{1e-300, 1.2};
   // Titles that have all words of a query are not worse for being long (measured: docs/ranking.md);
   // and a search that need not look at lengths takes half the time.
   PerTier b{0, 0.75};
