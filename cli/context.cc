@@ -223,9 +223,8 @@ Result<SearchRequest> Context::Request(const std::string& query) const {
   return request;
 }
 
-bool Context::IsEmpty(const SearchRequest& request) {
-  return request.query().find_first_not_of(" \t\r\n") == std::string::npos &&
-         request.filters().ByteSizeLong() == 0;
+bool Context::AsksNothing(const SearchRequest& request, std::size_t operands) const {
+  return arguments.operands.size() <= operands && request.filters().ByteSizeLong() == 0;
 }
 
 void Context::Notes(const SearchResponse& response) const {

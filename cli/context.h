@@ -52,8 +52,9 @@ class Context {
 
   // A request with this query and all that the options say. An error names the option.
   Result<SearchRequest> Request(const std::string& query) const;
-  // No query and no option that could stand for one.
-  static bool IsEmpty(const SearchRequest& request);
+  // No word of a query after the first `operands` operands, and no option that could stand for one.
+  // An empty word is a query: one that finds nothing.
+  bool AsksNothing(const SearchRequest& request, std::size_t operands = 0) const;
 
   // Says the response's notes, each with a caret where it is about a part of the query.
   void Notes(const SearchResponse& response) const;

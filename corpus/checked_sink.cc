@@ -2,6 +2,7 @@
 
 #include <google/protobuf/descriptor.h>
 #include <google/protobuf/message.h>
+#include <unicode/normalizer2.h>
 
 #include <algorithm>
 #include <unordered_map>
@@ -10,6 +11,7 @@
 
 #include "corpus/fields.h"
 #include "corpus/input.h"
+#include "corpus/markup.h"
 
 namespace pinakes::corpus {
 namespace {
@@ -35,16 +37,20 @@ bool IsPlain(std::string_view text) {
   return bad == 0;
 }
 
+bool IsNfc(std::string_view text) {
+  UErrorCode error = U_ZERO_ERROR;
+  const icu::Normalizer2* const nfc = icu::Normalizer2::getNFCInstance(error);
+  return U_FAILURE(error) ||
+         (nfc->isNormalizedUTF8({text.data(), static_cast<int32_t>(text.size())}, error) != 0);
+}
+
 // What is wrong with a text.
 StringFaults FaultsOf(std::string_view text) {
   if (IsPlain(text)) return {};
-  return {!IsUtf8(text), std::any_of(text.begin(), text.end(), IsControl)};
+  return {!IsUtf8(text), std::any_of(text.begin(), text.end(), IsControl), !IsNfc(text)};
 }
 
-bool IsSound(std::string_view text) {
-  const StringFaults faults = FaultsOf(text);
-  return !faults.bytes && !faults.controls;
-}
+bool IsSound(std::string_view text) { return !FaultsOf(text).any(); }
 
 // Whether no string of a record wants repair: the fields by their names, which is many times
 // faster than by reflection, and true of nearly all records. A test holds this against all fields
@@ -110,12 +116,14 @@ void RepairField(const FieldDescriptor* field, int index, Message* message, Stri
       index < 0 ? reflection->GetStringReference(*message, field, &scratch)
                 : reflection->GetRepeatedStringReference(*message, field, index, &scratch);
   const StringFaults found = FaultsOf(text);
-  if (!found.bytes && !found.controls) return;
+  if (!found.any()) return;
   std::string repaired = text;
   if (found.bytes) RepairUtf8(&repaired);
   if (found.controls) repaired = CollapseSpace(repaired);
+  if (found.bytes || found.decomposed) repaired = ToNfc(repaired);
   faults->bytes |= found.bytes;
   faults->controls |= found.controls;
+  faults->decomposed |= found.decomposed;
   if (index < 0) {
     reflection->SetString(message, field, std::move(repaired));
   } else {

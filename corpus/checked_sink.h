@@ -14,14 +14,16 @@ namespace pinakes::corpus {
 
 // What RepairStrings found; each is noted by its text.
 struct StringFaults {
-  bool bytes = false;     // not UTF-8
-  bool controls = false;  // control characters other than tabs and line ends
+  bool bytes = false;       // not UTF-8
+  bool controls = false;    // control characters other than tabs and line ends
+  bool decomposed = false;  // not in normal form C
+  bool any() const { return bytes || controls || decomposed; }
 };
 // Makes every string field of `message`, a Publication or a message of one, and of the messages in
-// it valid UTF-8 as RepairUtf8 does,
-// and a text with control characters one without. Protobuf writes other bytes but does not read
-// them back, so that one of them would cost the whole stored record; controls would reach
-// terminals.
+// it valid UTF-8 as RepairUtf8 does, a text with control characters one without, and one that is
+// written in parts (a letter, then its accent) one in normal form C. Protobuf writes other bytes
+// but does not read them back, so that one of them would cost the whole stored record; controls
+// would reach terminals; and a name written in two ways would be counted as two.
 StringFaults RepairStrings(google::protobuf::Message* message);
 inline constexpr std::string_view kControlsNote = "control characters in a text: left away";
 

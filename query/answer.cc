@@ -104,11 +104,10 @@ class Answering {
   Result<SearchResponse> Make() {
     if (Status status = Check(); !status.ok()) return status;
     NoteReading();
-    if (!Attempt(parsed_)) ReadOtherwise();
-    if (found_) {
-      AddPartialMatches();
+    if (asks_nothing()) {
+      *response_.add_notes() = MakeNote(NoteCode::kNoWords, {}, 0, 0);
     } else {
-      FindPartialMatches();
+      Find();
     }
     if (Status status = FillResponse(); !status.ok()) return status;
     return std::move(response_);
@@ -117,6 +116,7 @@ class Answering {
  private:
   Status Check();
   void NoteReading();
+  void Find();
   bool Attempt(const ParsedQuery& reading);
   void Retry(const std::shared_ptr<ParsedQuery>& reading, NoteCode code);
   void ReadOtherwise();
@@ -132,6 +132,9 @@ class Answering {
     const bool operators = HasOperators(parsed_.root) && parsed_.without_exclusions == nullptr;
     return parsed_.long_text || operators ? parsed_.as_plain_words : nullptr;
   }
+  // Nothing but marks and white space, as a search box sends them while somebody types: that is no
+  // reason to fail, and never means the whole index.
+  bool asks_nothing() const { return parsed_.empty && filters_.empty(); }
   // Over several remote shards Xapian shows its spies some matches of a page twice: there facets
   // are counted on their own, without a page.
   bool counts_apart() const { return session_.index.remote && !request_.facets().empty(); }
@@ -182,8 +185,8 @@ Status Answering::Check() {
       return {Code::kInvalidArgument, note.message()};
     }
   }
-  if (parsed_.empty && filters_.empty()) {
-    return {Code::kInvalidArgument, "an empty query; give words, or a field such as author:name"};
+  if (asks_nothing() && request_.strict()) {
+    return {Code::kInvalidArgument, std::string(Info(NoteCode::kNoWords).when)};
   }
   options_.citation_weight = *citation_weight;
   options_.citation_scale = session_.index.meta.citation_scale();
@@ -206,6 +209,15 @@ void Answering::NoteReading() {
     response_.add_missing_shards(shard);
     *response_.add_notes() =
         MakeNote(NoteCode::kMissingShard, shard + " did not answer; its records are missing", 0, 0);
+  }
+}
+
+void Answering::Find() {
+  if (!Attempt(parsed_)) ReadOtherwise();
+  if (found_) {
+    AddPartialMatches();
+  } else {
+    FindPartialMatches();
   }
 }
 

@@ -126,7 +126,7 @@ int RunAnalyze(Context& context) {
 int RunExplain(Context& context) {
   Result<SearchRequest> request = context.Request(context.Query());
   if (!request.ok()) return context.Usage(request.status().message());
-  if (Context::IsEmpty(*request)) return context.Needs("a query");
+  if (context.AsksNothing(*request)) return context.Needs("a query");
   request->set_explain(true);
   if (!request->has_limit()) request->set_limit(kExplained);
   Result<std::unique_ptr<Searcher>> searcher = context.OpenSearcher();

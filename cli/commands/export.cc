@@ -38,7 +38,7 @@ int RunExport(Context& context) {
       MakePrinter(context.arguments.Choice("format"), {}, context.out, context.terminal);
   CatchInterrupts();
   int code = kExitNone;
-  if (Context::IsEmpty(*request)) {
+  if (context.AsksNothing(*request)) {
     const Status status = (*searcher)->ForEach([&](const Publication& publication) {
       code = kExitFound;
       printer->Record(publication);

@@ -75,7 +75,7 @@ int RunFacets(Context& context) {
   if (!searcher.ok()) return context.Fail(searcher.status());
 
   Facet facet;
-  if (Context::IsEmpty(*request)) {
+  if (context.AsksNothing(*request, 1)) {
     Result<Facet> counted = CountAll(**searcher, *asked);
     if (!counted.ok()) return context.Fail(counted.status());
     facet = *counted;

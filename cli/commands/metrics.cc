@@ -56,7 +56,7 @@ void PrintText(const Context& context, const Measured& measured) {
 int RunMetrics(Context& context) {
   const Result<SearchRequest> request = context.Request(context.Query());
   if (!request.ok()) return context.Usage(request.status().message());
-  if (Context::IsEmpty(*request)) return context.Needs("a query");
+  if (context.AsksNothing(*request)) return context.Needs("a query");
   Result<std::unique_ptr<Searcher>> searcher = context.OpenSearcher();
   if (!searcher.ok()) return context.Fail(searcher.status());
   const Result<Measured> measured = MeasureAll(**searcher, *request);

@@ -117,7 +117,7 @@ int RunSearch(Context& context) {
   }
   Result<SearchRequest> request = context.Request(batch ? "" : context.Query());
   if (!request.ok()) return context.Usage(request.status().message());
-  if (!batch && Context::IsEmpty(*request)) return context.Needs("a query");
+  if (!batch && context.AsksNothing(*request)) return context.Needs("a query");
 
   Result<std::unique_ptr<Searcher>> searcher = context.OpenSearcher();
   if (!searcher.ok()) return context.Fail(searcher.status());
@@ -152,7 +152,7 @@ int RunSearch(Context& context) {
 int RunCount(Context& context) {
   const Result<SearchRequest> request = context.Request(context.Query());
   if (!request.ok()) return context.Usage(request.status().message());
-  if (Context::IsEmpty(*request)) return context.Needs("a query");
+  if (context.AsksNothing(*request)) return context.Needs("a query");
   Result<std::unique_ptr<Searcher>> searcher = context.OpenSearcher();
   if (!searcher.ok()) return context.Fail(searcher.status());
   SearchRequest all = *request;

@@ -22,7 +22,8 @@ bool IsUnspacedScript(char32_t c) {
 }  // namespace
 
 bool IsSpace(char32_t c) {
-  return u_isUWhiteSpace(static_cast<UChar32>(c)) || u_iscntrl(static_cast<UChar32>(c));
+  const auto point = static_cast<UChar32>(c);
+  return u_isUWhiteSpace(point) || u_charType(point) == U_CONTROL_CHAR;
 }
 
 bool IsWordChar(char32_t c) {
@@ -116,7 +117,7 @@ std::string CleanText(std::string_view text) {
     const std::size_t begin = at;
     UChar32 c = 0;
     U8_NEXT(Bytes(text), at, text.size(), c);
-    if (c < 0 || u_iscntrl(c))
+    if (c < 0 || u_charType(c) == U_CONTROL_CHAR)
       std::fill(clean.begin() + static_cast<std::ptrdiff_t>(begin),
                 clean.begin() + static_cast<std::ptrdiff_t>(at), ' ');
   }

@@ -10,7 +10,8 @@
 
 namespace pinakes::query {
 
-// White space of any script, and control characters.
+// White space of any script, and control characters. Marks that are not seen, such as a soft
+// hyphen, are none: they stand inside words.
 bool IsSpace(char32_t c);
 // A letter, digit, number or mark: what words are made of.
 bool IsWordChar(char32_t c);

@@ -301,12 +301,6 @@ TEST_P(Search, Facets_CountTheWholeResult) {
   EXPECT_EQ(response->facets(1).values(0).count(), 3U);
 }
 
-TEST_P(Search, EmptyQueries_AreErrors_NeverEverything) {
-  for (const std::string text : {"", " ", "\"\"", "()", "*"}) {
-    EXPECT_EQ(searcher_->Search(Query(text)).status().code(), Code::kInvalidArgument) << text;
-  }
-}
-
 TEST_P(Search, Filters_RestrictWithoutWeight) {
   SearchRequest request = Query("lantern");
   request.mutable_filters()->set_author("orme");

@@ -103,7 +103,7 @@ pinakes_code pinakes_open_at(int file, uint64_t offset, pinakes_searcher** searc
 void pinakes_close(pinakes_searcher* searcher);
 
 /* A SearchRequest in, a SearchResponse out. A query that finds nothing is no error. `canceller`
- * may be NULL. INVALID_ARGUMENT: no SearchRequest, or an empty query, a bad range, sort or weight;
+ * may be NULL. INVALID_ARGUMENT: no SearchRequest, or a bad range, sort or weight;
  * CANCELLED, TIME_LIMIT (time_limit_ms of the request), CORRUPT, IO, UNSUPPORTED. */
 pinakes_code pinakes_search(pinakes_searcher* searcher, pinakes_encoding encoding,
                             const void* request, size_t size, pinakes_canceller* canceller,

@@ -62,9 +62,10 @@ class Searcher {
   static Result<std::unique_ptr<Searcher>> OpenAt(int file, std::uint64_t offset);
   virtual ~Searcher() = default;
 
-  // Runs a request. kInvalidArgument: an empty query, a bad range, sort or weight; in strict mode
-  // any note. kCorrupt, kIo.
-  // A query that finds nothing is no error: total is 0.
+  // Runs a request. kInvalidArgument: a bad range, sort or weight; in strict mode any note.
+  // kCorrupt, kIo.
+  // A query that finds nothing is no error: total is 0. Nor is one without a word or a filter,
+  // which finds nothing and is noted.
   // kTimeLimit: the request's time_limit_ms passed, of which the opening of a changed index is no
   // part; kCancelled: `canceller` was used. Either is noticed within milliseconds of work on local
   // shards; each answer of a remote one is waited for as long as the limit allows. There is no

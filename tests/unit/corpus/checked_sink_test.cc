@@ -126,6 +126,18 @@ TEST(CheckedSink, ControlCharacters_AreLeftAway_LineEndsAreNot) {
   EXPECT_EQ(behind.notes[0].reason, kControlsNote);
 }
 
+TEST(CheckedSink, TextWrittenInParts_IsComposed_WithoutANote) {
+  Publication publication;
+  FillStrings(&publication, "Mu\u0308hl \u1112\u1161\u11AB");
+  Publication expected;
+  FillStrings(&expected, "M\u00FChl \uD55C");
+  CollectSink behind;
+  CheckedSink(behind).Record({}, std::move(publication));
+  ASSERT_EQ(behind.records.size(), 1U);
+  EXPECT_EQ(behind.records[0].SerializeAsString(), expected.SerializeAsString());
+  EXPECT_TRUE(behind.notes.empty());
+}
+
 TEST(CheckedSink, DeletedIdentifier_IsUtf8Behind) {
   Identifier identifier;
   identifier.set_scheme("acl");
