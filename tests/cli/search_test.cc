@@ -112,7 +112,7 @@ TEST(Search, PartialMatchesAndFacets_StandApartByABlankLine) {
 
 // As a script's variable or a hand that slips gives them: no failure, and never the whole index.
 TEST(Search, QueryWithoutAWord_FindsNothing_AndItIsSaid) {
-  for (const char* query : {"", " ", "\t", "()", ")(", "\"\"", "*", "?", "-", "\u200B", ":"}) {
+  for (const char* query : {"", " ", "\t", "()", ")(", "\"\"", "*", "?", "- -", "\u200B", ":"}) {
     for (const char* command : {"search", "count", "explain", "metrics", "export"}) {
       const Outcome outcome = Pinakes({command, "--", query});
       EXPECT_EQ(outcome.code, 1) << command << " [" << query << ']';
