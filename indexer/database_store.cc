@@ -61,11 +61,11 @@ class DatabaseStore : public RecordStore {
 
   Status Put(Handle place, const StoredRecord& record, const IdentityKeys& keys) override {
     Begin();
-    const Xapian::Document built = builder_.Build(record).ToXapian();
+    const IndexDocument& built = builder_.Build(record);
     if (place == 0) {
-      place = database_.add_document(built);
+      place = database_.add_document(built.ToXapian());
     } else {
-      database_.replace_document(place, built);
+      Replace(place, record.view(), built);
     }
     keys.ForEachFiled([&](const std::string& key) { pending_.emplace(StableHash(key), place); });
     return {};
@@ -101,6 +101,57 @@ class DatabaseStore : public RecordStore {
     if (in_transaction_) return;
     database_.begin_transaction();
     in_transaction_ = true;
+  }
+
+  // Most changes are of a citation count or the like. Xapian writes a document's positions anew for
+  // whatever it is given, unless it is the document just read, and changed as little as needed.
+  void Replace(Handle place, const Publication& view, const IndexDocument& built) {
+    Xapian::Document kept = database_.get_document(place);
+    StoredRecord before;
+    if (!before.ParseFromString(kept.get_data()) || before.view().title() != view.title() ||
+        before.view().venue() != view.venue()) {
+      database_.replace_document(place, built.ToXapian());
+      return;
+    }
+    ReplaceTerms(place, built, &kept);
+    std::vector<Xapian::valueno> vanished;
+    auto value = built.values().begin();
+    for (auto it = kept.values_begin(); it != kept.values_end(); ++it) {
+      const Xapian::valueno slot = it.get_valueno();
+      while (value != built.values().end() && value->slot < slot) ++value;
+      if (value == built.values().end() || value->slot != slot) vanished.push_back(slot);
+    }
+    for (const Xapian::valueno slot : vanished) kept.remove_value(slot);
+    for (const IndexDocument::Value& held : built.values()) {
+      kept.add_value(held.slot, std::string(held.bytes));
+    }
+    kept.set_data(built.data());
+    database_.replace_document(place, kept);
+  }
+
+  // Of terms that come or go; those with positions are the same.
+  void ReplaceTerms(Handle place, const IndexDocument& built, Xapian::Document* kept) {
+    std::vector<std::string> vanished;
+    std::vector<const IndexDocument::Term*> come;
+    auto term = built.terms().begin();
+    const auto end = built.terms().end();
+    for (auto it = database_.termlist_begin(place); it != database_.termlist_end(place); ++it) {
+      const std::string held = *it;
+      for (; term != end && term->text < held; ++term) come.push_back(&*term);
+      if (term == end || term->text != held) {
+        vanished.push_back(held);
+      } else if (term->frequency != it.get_wdf()) {
+        vanished.push_back(held);
+        come.push_back(&*term++);
+      } else {
+        ++term;
+      }
+    }
+    for (; term != end; ++term) come.push_back(&*term);
+    for (const std::string& held : vanished) kept->remove_term(held);
+    for (const IndexDocument::Term* held : come) {
+      kept->add_term(std::string(held->text), held->frequency);
+    }
   }
 
   std::string path_;

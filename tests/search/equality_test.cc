@@ -45,7 +45,14 @@ Publication Account(const std::string& dump, int number, int version) {
     publication.set_citations(static_cast<std::uint32_t>(number % 40) + 2);
   }
   if (dump == "third") publication.clear_citations();
-  if (version > 0) publication.set_abstract("state " + std::to_string(version));
+  if (version > 0) {
+    // Flags, values and words without positions come and go.
+    publication.set_abstract("state " + std::to_string(version));
+    publication.set_citations(static_cast<std::uint32_t>(version * number * number));
+    if (number % 4 == 0) publication.clear_citations();
+    if (number % 5 == version) publication.add_keywords("lantern");
+    if (number % 7 == 0) publication.set_retracted(true);
+  }
   publication.add_sources()->set_key(dump + std::to_string(number));
   publication.mutable_sources(0)->set_dump(dump);
   publication.mutable_sources(0)->set_format("jsonl");
