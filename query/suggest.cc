@@ -14,6 +14,7 @@ namespace {
 // Words longer than this are identifiers or noise; nothing is guessed for them.
 constexpr std::size_t kMaxWordBytes = 40;
 constexpr std::size_t kMaxCorrectedWords = 4;
+constexpr std::ptrdiff_t kMaxSlips = 2;
 
 std::size_t AllowedEdits(std::string_view word) { return word.size() <= 4 ? 1 : 2; }
 
@@ -126,8 +127,13 @@ std::string Speller::Split(const std::string& word) const {
 
 void Speller::CorrectText(Node* node, std::vector<Correction>* corrections) {
   const std::vector<QueryUnit> units = analyzer_->ParseQuery(node->text);
-  // A long text with unknown words is a pasted one: the best partial matches find it.
-  if (units.size() > kMaxTypedWords) return;
+  // A long text of which many words are unknown is about something else: the best partial matches
+  // are nearer to it. One or two are slips in a title.
+  if (units.size() > kMaxTypedWords &&
+      std::count_if(units.begin(), units.end(),
+                    [&](const QueryUnit& unit) { return !Known(unit, *node); }) > kMaxSlips) {
+    return;
+  }
   // From the end, so that byte ranges before a replacement stay right.
   for (auto unit = units.rbegin(); unit != units.rend(); ++unit) {
     if (corrections->size() >= kMaxCorrectedWords) return;

@@ -33,6 +33,9 @@ bool IsParticle(std::string_view word) {
 
 bool IsSuffix(std::string_view word) { return IsOneOf(word, " Jr Sr II III IV "); }
 
+// Given names that are printed cut, with a full stop.
+bool IsShortGiven(std::string_view word) { return IsOneOf(word, " Chr Th Ph Yu Ch Wm Fr Jos "); }
+
 // Starts with a capital, or is of a script without case.
 bool IsCapitalised(std::string_view word) {
   std::size_t next = 0;
@@ -142,11 +145,7 @@ class Reader {
          {&Reader::FamilyInitials, &Reader::InitialsFamily, &Reader::FamilyUndotted}) {
       const std::size_t end = (this->*form)(at);
       if (end == kNone) continue;
-      // "Joseph J. Lim" is no "Joseph J".
-      if (forms_ == AuthorForms::kAny && IsMark(end, ".") && FullName(at) != kNone &&
-          FullName(at) > end) {
-        break;
-      }
+      if (forms_ == AuthorForms::kAny && GoesOn(at, end)) break;
       list->initials = true;
       list->dotted = list->dotted || IsMark(end - 1, ".") || IsMark(at + 1, ".");
       return Suffix(end);
@@ -157,6 +156,14 @@ class Reader {
     }
     const std::size_t end = FullName(at);
     return end == kNone ? kNone : Suffix(end);
+  }
+
+  // Whether what reads as initials up to `end` is the middle of a name: "Joseph J. Lim" is no
+  // "Joseph J", "Schultz, E. Eugene" no "Schultz, E.", and of "Otis Quill, E. Eugene Orme" the
+  // first name ends before the comma.
+  bool GoesOn(std::size_t at, std::size_t end) {
+    if (IsMark(end, ".")) return FullName(at) != kNone && FullName(at) > end;
+    return IsMark(end - 1, ".") && IsWord(end) && IsCapitalised(Text(end)) && !IsSuffix(Text(end));
   }
 
   std::size_t Suffix(std::size_t at) const {
@@ -180,16 +187,27 @@ class Reader {
     return real ? at : kNone;
   }
 
+  // A second initial may be small: "J.-k. Jan", "V. d. M. Moura".
+  bool IsSmallInitial(std::size_t at) const {
+    return CountChars(Text(at)) == 1 && HasLowerCase(Text(at)) && IsMark(at + 1, ".");
+  }
+
   // "Y.", "J. K.", "J.-P.", "A.A.", "YX"; *dotted: each has a dot.
   std::size_t Initials(std::size_t at, bool* dotted) const {
     const std::size_t begin = at;
     bool dots = false;
-    while (IsWord(at) && IsInitialsWord(Text(at)) && at - begin < 8) {
+    while (IsWord(at) && at - begin < 8 &&
+           (IsInitialsWord(Text(at)) || (dots && IsSmallInitial(at)))) {
       const bool dot = IsMark(at + 1, ".");
+      // "Quill, S. A study of lanterns": where dots are set, what has none begins the title.
+      if (dots && !dot && tokens_[at].after_space) break;
       if (CountChars(Text(at)) > 1 && dots) break;
       dots = dots || dot;
       at += dot ? 2 : 1;
-      if (IsMark(at, "-") && IsWord(at + 1) && IsInitialsWord(Text(at + 1))) ++at;
+      if (IsMark(at, "-") && IsWord(at + 1) &&
+          (IsInitialsWord(Text(at + 1)) || IsSmallInitial(at + 1))) {
+        ++at;
+      }
     }
     *dotted = dots;
     return at == begin ? kNone : at;
@@ -243,7 +261,7 @@ class Reader {
       const bool initial = CountChars(word) == 1;
       ++words;
       ++at;
-      if (initial && IsMark(at, ".")) {
+      if ((initial || IsShortGiven(word)) && IsMark(at, ".")) {
         ++at;
         continue;
       }
@@ -258,8 +276,12 @@ class Reader {
     if (end == kNone || !IsMark(end, ",") || !IsWord(end + 1)) return kNone;
     const std::size_t given = end + 1;
     end = given;
-    while (IsWord(end) && IsCapitalised(Text(end)) && end - given < 4) {
-      const bool dot = CountChars(Text(end)) == 1 && IsMark(end + 1, ".");
+    while (IsWord(end) && end - given < 6) {
+      const bool particle =
+          end > given && IsParticle(Text(end)) && IsWord(end + 1) && IsCapitalised(Text(end + 1));
+      if (!particle && !IsCapitalised(Text(end))) break;
+      const bool dot =
+          (CountChars(Text(end)) == 1 || IsShortGiven(Text(end))) && IsMark(end + 1, ".");
       end += dot ? 2 : 1;
     }
     if (end == given) return kNone;

@@ -51,8 +51,13 @@ class LineReader {
     tokens_ = LineTokens(line_copy_);
     if (tokens_.size() < 6) return std::nullopt;
     const std::size_t start = AfterLabel();
-    for (const AuthorForms forms : {AuthorForms::kInitials, AuthorForms::kAny}) {
-      AuthorList authors = ReadAuthors(tokens_, start, forms);
+    std::array<AuthorList, 2> lists = {ReadAuthors(tokens_, start, AuthorForms::kInitials),
+                                       ReadAuthors(tokens_, start, AuthorForms::kAny)};
+    // Where one of the two ends before a year or a quoted title, that one is right.
+    std::stable_sort(lists.begin(), lists.end(), [this](const auto& a, const auto& b) {
+      return EndsPlainly(a) && !EndsPlainly(b);
+    });
+    for (AuthorList& authors : lists) {
       if (authors.names.empty() || !ReadAfterAuthors(authors)) continue;
       Finish(std::move(authors));
       return std::move(reference_);
@@ -124,6 +129,31 @@ class LineReader {
     return IsMark(0, "•") || IsMark(0, "*") || IsMark(0, "-") ? 1 : 0;
   }
 
+  // A quotation mark of any kind that opens a title.
+  bool OpensTitle(std::size_t at) const {
+    return QuoteAt(at) != kNoQuote ||
+           ((IsMark(at, "'") || IsMark(at, "\u2018")) && tokens_[at].after_space);
+  }
+  bool EndsPlainly(const AuthorList& authors) const {
+    if (authors.names.empty()) return false;
+    const std::size_t at = SkipStops(authors.end);
+    const bool parted = at > authors.end || IsMark(at - 1, ".");
+    if (IsMark(at, "(") && IsYear(at + 1)) return true;
+    return at < tokens_.size() && parted && (OpensTitle(at) || IsYear(at));
+  }
+
+  // "1982;89(3)" and "1982 Mar 5;89(3)", as only references have.
+  bool HasDatedVolume(std::size_t at) const {
+    for (; at < tokens_.size(); ++at) {
+      if (!IsYear(at)) continue;
+      std::size_t mark = at + 1;
+      if (IsWord(mark) && IsMonth(tokens_[mark].text)) ++mark;
+      if (mark > at + 1 && IsWord(mark)) ++mark;  // the day
+      if (IsMark(mark, ";") && IsWord(mark + 1) && IsDigit(tokens_[mark + 1].text[0])) return true;
+    }
+    return false;
+  }
+
   // What follows the authors decides the style. Fills title, year and where the rest starts.
   bool ReadAfterAuthors(const AuthorList& authors) {
     std::size_t at = authors.end;
@@ -141,10 +171,14 @@ class LineReader {
       }
     }
     if (at >= tokens_.size()) return false;
-    if (QuoteAt(at) != kNoQuote) return (stop || comma || colon) && QuotedTitle(at);
+    // The list goes on with a name that is read otherwise.
+    if (comma && IsWord(at) && tokens_[at].text == "and") return false;
+    if (OpensTitle(at) && (stop || comma || colon) && QuotedTitle(at)) return true;
+    if (QuoteAt(at) != kNoQuote) return false;
     if (IsMark(at, "(") && IsYear(at + 1)) return TitleAfterYear(YearInParentheses(at));
     if (IsYear(at) && (stop || comma || authors.truncated)) return TitleAfterYear(BareYear(at));
-    if (!authors.certain() && !(colon && authors.names.size() > 1)) return false;
+    const bool several = colon && authors.names.size() > 1;
+    if (!authors.certain() && !several && !(stop && HasDatedVolume(at))) return false;
     if (!LastYear(at)) return false;
     if (colon) return SentenceTitle(at, 1);
     return comma ? CommaTitle(at) : stop && SentenceTitle(at, 2);
@@ -177,19 +211,28 @@ class LineReader {
 
   bool TitleAfterYear(std::size_t at) {
     if (at == kNone || at >= tokens_.size()) return false;
-    if (QuoteAt(at) != kNoQuote && QuotedTitle(at)) return true;
+    if (OpensTitle(at) && QuotedTitle(at)) return true;
     return SentenceTitle(at, 1);
   }
 
   bool QuotedTitle(std::size_t at) {
     const std::size_t kind = QuoteAt(at);
     std::size_t close = at + 1;
-    while (close < tokens_.size() &&
-           (QuoteAt(close) != kind || (IsWord(close + 1) && !tokens_[close + 1].after_space))) {
+    while (
+        close < tokens_.size() &&
+        !(kind == kNoQuote ? ClosesSingle(close) : QuoteAt(close) == kind && !JoinsNext(close))) {
       ++close;
     }
     if (close >= tokens_.size()) return false;
     return SetTitle(at + 1, close, close + 1, 2);
+  }
+
+  bool JoinsNext(std::size_t at) const { return IsWord(at + 1) && !tokens_[at + 1].after_space; }
+  // A single quotation mark that is no apostrophe: a stop stands on one side of it.
+  bool ClosesSingle(std::size_t at) const {
+    if (!IsMark(at, "'") && !IsMark(at, "\u2019")) return false;
+    if (JoinsNext(at)) return false;
+    return !IsWord(at - 1) || at + 1 >= tokens_.size() || !IsWord(at + 1);
   }
 
   // The title ends with its sentence, at least where "In" or a year follows; `least` words.
@@ -295,13 +338,22 @@ class LineReader {
       ++at;
     }
     std::size_t end = at;
-    while (IsWord(end) ? !IsYear(end) && !IsDigit(tokens_[end].text[0])
-                       : IsMark(end, "&") || IsMark(end, "-") || IsMark(end, "/")) {
+    while (IsWord(end)
+               ? !IsYear(end) && !IsDigit(tokens_[end].text[0])
+               : IsMark(end, "&") || IsMark(end, "-") || IsMark(end, "/") || IsAbbreviated(end)) {
       ++end;
     }
     if (end > at) {
       reference_.venue = line_.substr(tokens_[at].begin, tokens_[end - 1].end - tokens_[at].begin);
     }
+  }
+
+  // The full stops of "Proc. Natl. Acad. Sci." but the last.
+  bool IsAbbreviated(std::size_t at) const {
+    if (!IsMark(at, ".") || !IsWord(at - 1) || !IsWord(at + 1)) return false;
+    const std::string_view word = tokens_[at - 1].text, next = tokens_[at + 1].text;
+    return tokens_[at + 1].after_space && word.size() <= 8 && IsUpper(word[0]) &&
+           IsLower(word.back()) && IsUpper(next[0]) && IsLower(next.back());
   }
 
   // "Title. A Name, B Name. Venue, 2020": only a certain list of several authors tells.

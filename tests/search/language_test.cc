@@ -39,6 +39,12 @@ const std::vector<Row>& Shelf() {
        "Atlas",
        2003,
        1},
+      {"ledgers",
+       "The ledgers of a guild of lamp makers and what they tell about the price of oil",
+       {"I Nas"},
+       "",
+       2008,
+       0},
       {"renders", "Renders of flow", {"I Nas"}, "", 2007, 4000},
   };
   return rows;
@@ -119,6 +125,8 @@ constexpr Meant kMeant[] = {
     {"ren\u00ADder\u00ADflow", "godel", "soft hyphens of a PDF"},
     {"\uFEFFrender\u200Dflow\u2060", "godel", "other marks that are not seen"},
     {"fric\u00ADtion and wear or not", "friction", "one soft hyphen in a title"},
+    {"The ledgers of a guild of lamp makers and what they tlel about the prcie of oil", "ledgers",
+     "two slips in a long title"},
     {"Navarro-Stokes flow - a review of \"slow\" modes", "navarro", "plain dashes and quotes"},
     {"{R}ender{F}low: G{\\\"o}del and Fr{\\o}ya", "godel", "LaTeX"},
     // Whole references, each style as its manual prints it.
