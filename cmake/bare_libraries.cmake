@@ -9,7 +9,7 @@ if(NOT TARGET pinakes::xapian)
   target_link_libraries(pinakes::xapian INTERFACE ${XAPIAN_LIBRARIES})
 endif()
 
-# Snowball and libdeflate have no file for CMake.
+# Snowball, libdeflate and libzstd have no file for CMake.
 if(NOT TARGET pinakes::stemmer)
   find_library(STEMMER_LIBRARY stemmer REQUIRED)
   find_path(STEMMER_INCLUDE_DIR libstemmer.h REQUIRED)
@@ -24,4 +24,12 @@ if(NOT TARGET pinakes::deflate)
   add_library(pinakes::deflate INTERFACE IMPORTED)
   target_include_directories(pinakes::deflate SYSTEM INTERFACE ${DEFLATE_INCLUDE_DIR})
   target_link_libraries(pinakes::deflate INTERFACE ${DEFLATE_LIBRARY})
+endif()
+
+if(NOT TARGET pinakes::zstd)
+  find_library(ZSTD_LIBRARY zstd REQUIRED)
+  find_path(ZSTD_INCLUDE_DIR zstd.h REQUIRED)
+  add_library(pinakes::zstd INTERFACE IMPORTED)
+  target_include_directories(pinakes::zstd SYSTEM INTERFACE ${ZSTD_INCLUDE_DIR})
+  target_link_libraries(pinakes::zstd INTERFACE ${ZSTD_LIBRARY})
 endif()

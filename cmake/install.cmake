@@ -51,7 +51,7 @@ function(pinakes_pkg_config component)
   install(FILES ${PROJECT_BINARY_DIR}/pinakes-${component}.pc
           DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endfunction()
-set(text_packages xapian-core icu-uc icu-i18n protobuf)
+set(text_packages xapian-core icu-uc icu-i18n protobuf libzstd)
 set(dump_packages simdjson expat libarchive zlib)
 set(base_libs -lpinakes_storage -lpinakes_analysis -lpinakes_proto -lstemmer)
 pinakes_pkg_config(query LIBS -lpinakes_query ${base_libs} REQUIRES ${text_packages})

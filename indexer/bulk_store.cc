@@ -32,6 +32,9 @@ namespace fs = std::filesystem;
 
 // A slice is cut at IndexOptions::slice_records or, where these are long, so many bytes.
 constexpr std::size_t kSliceBytes = std::size_t{12} << 20;
+// What the dictionary of the records' bytes is trained on.
+constexpr std::size_t kDictionarySamples = 2000;
+constexpr std::size_t kDictionarySampleBytes = std::size_t{2} << 20;
 
 // A tier for each step of a record's citation part (storage/impact.h), the highest first, and one
 // for those without any.
@@ -87,6 +90,7 @@ class BulkStore : public RecordStore {
 
   Entry& At(Handle record) { return entries_[record - 1]; }
   Status Wait(Handle record, std::size_t bytes);
+  Status TrainDictionary();
   Status CutSlice(Tier* tier);
   void Supersede(Handle record);
 
@@ -99,6 +103,7 @@ class BulkStore : public RecordStore {
   KeyTable keys_;
   std::array<Tier, kTiers> tiers_;
   std::uint32_t slices_ = 0;
+  std::shared_ptr<const storage::Dictionary> dictionary_;
   // By slice: documents whose records changed after it was cut.
   std::unordered_map<std::uint32_t, std::vector<bool>> superseded_;
 };
@@ -183,8 +188,26 @@ Status BulkStore::CutSlice(Tier* tier) {
     At(record).document = static_cast<Xapian::docid>(slice.offsets.size());
   }
   if (Status status = spool_.Flush(); !status.ok()) return status;
+  if (slices_ == 0) {
+    if (Status status = TrainDictionary(); !status.ok()) return status;
+  }
   tier->slices.push_back(slices_++);
   pool_.Build(std::move(slice));
+  return {};
+}
+
+// From the records that came before the first slice is built.
+Status BulkStore::TrainDictionary() {
+  std::vector<std::string> samples;
+  std::size_t bytes = 0;
+  const std::size_t step = entries_.size() / kDictionarySamples + 1;
+  for (std::size_t i = 0; i < entries_.size() && bytes < kDictionarySampleBytes; i += step) {
+    std::string& sample = samples.emplace_back();
+    if (Status status = spool_.Read(entries_[i].offset, &sample); !status.ok()) return status;
+    bytes += sample.size();
+  }
+  dictionary_ = storage::Dictionary::Make(storage::Dictionary::Train(samples));
+  pool_.SetDictionary(dictionary_);
   return {};
 }
 
@@ -220,6 +243,7 @@ Status BulkStore::Prepare(const IndexMeta& meta) {
   {
     Xapian::WritableDatabase database(whole, Xapian::DB_OPEN | Xapian::DB_NO_SYNC);
     storage::WriteMeta(meta, &database);
+    if (dictionary_ != nullptr) storage::WriteDictionary(*dictionary_, &database);
     database.commit();
   }
   return {};

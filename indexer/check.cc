@@ -123,14 +123,14 @@ Result<std::string> IndexDigest(const std::vector<std::string>& paths) {
     Result<storage::ReadHandle> handle = storage::OpenForReading(paths);
     if (!handle.ok()) return handle.status();
     const Xapian::Database& database = handle->database;
+    storage::RecordDecoder decoder(handle->dictionaries);
     WideHash sum;
     const auto end = database.postlist_end("");
     for (auto it = database.postlist_begin(""); it != end; ++it) {
       const Xapian::Document document = database.get_document(*it);
-      const std::string data = document.get_data();
       StoredRecord record;
-      if (storage::CheckSeal(data) == storage::Seal::kBroken || data.empty() ||
-          !record.ParseFromString(data)) {
+      storage::Seal seal;
+      if (!decoder.Decode(document.get_data(), &record, &seal) || seal == storage::Seal::kBroken) {
         return {Code::kCorrupt, paths[0] + ": record " + std::to_string(*it) +
                                     " is damaged; rebuild the index or restore a backup"};
       }

@@ -53,7 +53,8 @@ class Checker {
         analyzer_(meta_.analyzer().stemmer()),
         same_rules_(meta_.analyzer().SerializeAsString() ==
                     Analyzer::Id(meta_.analyzer().stemmer()).SerializeAsString()),
-        builder_(&analyzer_),
+        decoder_(handle.dictionaries),
+        builder_(&analyzer_, &encoder_),
         report_(report),
         ids_(*ids) {}
 
@@ -93,10 +94,9 @@ class Checker {
     const Xapian::Document stored = database_.get_document(document);
     SumTerms(where, document, stored);
     SumValues(document, stored);
-    const std::string data = stored.get_data();
-    const storage::Seal seal = storage::CheckSeal(data);
+    storage::Seal seal;
     StoredRecord record;
-    if (data.empty() || !record.ParseFromString(data)) {
+    if (!decoder_.Decode(stored.get_data(), &record, &seal)) {
       Fault(where + ": no readable content");
       return;
     }
@@ -105,7 +105,6 @@ class Checker {
       return;
     }
     if (seal == storage::Seal::kNone) ++without_seal_;
-    record.clear_seal();
     CountIn(record.view());
     if (!ids_.insert(StableHash(record.view().id())).second) {
       Fault(where + ": another record has the id " + Quoted(record.view().id()) + " too");
@@ -298,6 +297,8 @@ class Checker {
   const bool sealed_;
   Analyzer analyzer_;
   const bool same_rules_;
+  storage::RecordDecoder decoder_;
+  storage::RecordEncoder encoder_{nullptr};  // what is built is not kept
   DocumentBuilder builder_;
   CheckReport* report_;
   std::unordered_set<std::uint64_t>& ids_;

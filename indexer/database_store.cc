@@ -20,7 +20,10 @@ class DatabaseStore : public RecordStore {
         database_(std::move(handle.database)),
         has_records_(handle.meta.records() > 0),
         analyzer_(handle.meta.analyzer().stemmer()),
-        builder_(&analyzer_) {}
+        decoder_(handle.dictionary == nullptr ? storage::Dictionaries()
+                                              : storage::Dictionaries{handle.dictionary}),
+        encoder_(handle.dictionary),
+        builder_(&analyzer_, &encoder_) {}
 
   std::vector<Handle> Holders(const std::string& term) override {
     std::vector<Handle> holders;
@@ -42,11 +45,10 @@ class DatabaseStore : public RecordStore {
 
   Result<StoredRecord> Load(Handle record) override {
     StoredRecord stored;
-    if (!stored.ParseFromString(database_.get_document(record).get_data())) {
+    if (!decoder_.Decode(database_.get_document(record).get_data(), &stored)) {
       return {Code::kCorrupt, path_ + ": record " + std::to_string(record) +
                                   " is damaged; rebuild the index from its dumps"};
     }
-    stored.clear_seal();
     return stored;
   }
 
@@ -108,7 +110,7 @@ class DatabaseStore : public RecordStore {
   void Replace(Handle place, const Publication& view, const IndexDocument& built) {
     Xapian::Document kept = database_.get_document(place);
     StoredRecord before;
-    if (!before.ParseFromString(kept.get_data()) || before.view().title() != view.title() ||
+    if (!decoder_.Decode(kept.get_data(), &before) || before.view().title() != view.title() ||
         before.view().venue() != view.venue()) {
       database_.replace_document(place, built.ToXapian());
       return;
@@ -159,6 +161,8 @@ class DatabaseStore : public RecordStore {
   bool has_records_;
   bool in_transaction_ = false;
   Analyzer analyzer_;
+  storage::RecordDecoder decoder_;
+  storage::RecordEncoder encoder_;
   DocumentBuilder builder_;
   // Documents of this run by the hash of each of their keys: asking the database for a term that
   // has pending changes would write these out one by one.

@@ -9,7 +9,6 @@
 #include "indexer/merge.h"
 #include "indexer/storage/database.h"
 #include "indexer/storage/impact.h"
-#include "indexer/storage/seal.h"
 #include "indexer/storage/terms.h"
 
 namespace pinakes {
@@ -159,7 +158,7 @@ const IndexDocument& DocumentBuilder::Build(const StoredRecord& record) {
   AddAuthors(view);
   AddKeys(record);
   AddSlots(record);
-  document_.SetData(storage::Sealed(record.SerializeAsString()));
+  document_.SetData(encoder_->Encode(record), encoder_->compresses());
   document_.Finish();
   return document_;
 }

@@ -8,6 +8,7 @@
 
 #include "indexer/analysis/analyzer.h"
 #include "indexer/index_document.h"
+#include "indexer/storage/record_codec.h"
 #include "pinakes/stored_record.pb.h"
 
 namespace pinakes {
@@ -15,7 +16,9 @@ namespace pinakes {
 // Builds documents; keeps its buffers between calls. Not thread-safe: one a thread.
 class DocumentBuilder {
  public:
-  explicit DocumentBuilder(Analyzer* analyzer) : analyzer_(analyzer) {}
+  // Both outlive it.
+  DocumentBuilder(Analyzer* analyzer, storage::RecordEncoder* encoder)
+      : analyzer_(analyzer), encoder_(encoder) {}
 
   // The document of a record: its terms, slots and the record itself as data. Good until the next
   // call.
@@ -36,6 +39,7 @@ class DocumentBuilder {
   const AuthorTerms& TermsOf(const Author& author, bool is_first);
 
   Analyzer* analyzer_;
+  storage::RecordEncoder* encoder_;
   IndexDocument document_;
   // Of names seen lately: most names come again and again.
   std::unordered_map<std::string, AuthorTerms> authors_;

@@ -32,7 +32,11 @@ class IndexDocument {
   void AddPosition(std::string_view term, std::uint32_t position) { Add(term, 0, position); }
   // Slots ascend and are below 128. An empty value is none.
   void AddValue(std::uint32_t slot, std::string_view bytes);
-  void SetData(std::string data) { data_ = std::move(data); }
+  // `is_dense`: compressed already, so that nobody need try.
+  void SetData(std::string data, bool is_dense = false) {
+    data_ = std::move(data);
+    is_dense_ = is_dense;
+  }
   // No more is added before Clear().
   void Finish();
 
@@ -40,6 +44,7 @@ class IndexDocument {
   std::span<const Term> terms() const { return terms_; }
   std::span<const Value> values() const { return values_; }
   const std::string& data() const { return data_; }
+  bool is_dense() const { return is_dense_; }
   Xapian::Document ToXapian() const;
 
  private:
@@ -61,6 +66,7 @@ class IndexDocument {
   std::vector<std::string> value_bytes_;  // by value; kept, so that they need not be made again
   std::vector<Value> values_;
   std::string data_;
+  bool is_dense_ = false;
 };
 
 }  // namespace pinakes

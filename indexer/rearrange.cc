@@ -25,10 +25,11 @@ Status RearrangeIndex(const std::vector<std::string>& from, const std::string& t
   Status status = storage::Guarded(from[0], [&]() -> Status {
     const Xapian::Database& database = source->database;
     const auto end = database.postlist_end("");
+    storage::RecordDecoder decoder(source->dictionaries);
     Analyzer analyzer("none");  // identities do not depend on it
     for (auto it = database.postlist_begin(""); it != end; ++it) {
       StoredRecord record;
-      if (!record.ParseFromString(database.get_document(*it).get_data())) {
+      if (!decoder.Decode(database.get_document(*it).get_data(), &record)) {
         return {Code::kCorrupt, from[0] + ": record " + std::to_string(*it) +
                                     " is damaged; rebuild the index from its dumps"};
       }

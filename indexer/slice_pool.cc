@@ -77,7 +77,8 @@ Status SlicePool::Failure() {
 
 void SlicePool::Work(Spool* runs) {
   Analyzer analyzer(language_);
-  DocumentBuilder documents(&analyzer);
+  storage::RecordEncoder encoder(dictionary_);
+  DocumentBuilder documents(&analyzer, &encoder);
   glass::RunBuilder builder;
   std::unique_lock lock(mutex_);
   while (true) {

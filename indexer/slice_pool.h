@@ -8,11 +8,13 @@
 #include <mutex>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "contract/status.h"
 #include "indexer/glass/run.h"
 #include "indexer/spool.h"
+#include "indexer/storage/record_codec.h"
 
 namespace pinakes {
 
@@ -32,6 +34,10 @@ class SlicePool {
   SlicePool(const SlicePool&) = delete;
   SlicePool& operator=(const SlicePool&) = delete;
 
+  // What the records are compressed with; before the first Build().
+  void SetDictionary(std::shared_ptr<const storage::Dictionary> dictionary) {
+    dictionary_ = std::move(dictionary);
+  }
   // The records must have been flushed.
   void Build(Slice slice);
   // Waits until every slice is built. The first failure of any of them.
@@ -48,6 +54,7 @@ class SlicePool {
   const std::string folder_;
   const std::string language_;
   const unsigned max_threads_;
+  std::shared_ptr<const storage::Dictionary> dictionary_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Slice> waiting_;

@@ -11,11 +11,9 @@
 
 namespace pinakes::query {
 
-Result<StoredRecord> ReadRecord(const Session& session, Xapian::docid document,
-                                const std::string& path) {
-  const std::string data = session.index.database.get_document(document).get_data();
+Result<StoredRecord> ReadRecord(Session& session, Xapian::docid document, const std::string& path) {
   StoredRecord record;
-  if (data.empty() || !record.ParseFromString(data)) {
+  if (!session.decoder.Decode(session.index.database.get_document(document).get_data(), &record)) {
     return {Code::kCorrupt, path + ": damaged: record " + std::to_string(document) +
                                 " has no content; rebuild it from its dumps or restore a backup"};
   }

@@ -18,8 +18,7 @@
 namespace pinakes::query {
 
 // `path` names the index in messages, here and below. kCorrupt: the record has no content.
-Result<StoredRecord> ReadRecord(const Session& session, Xapian::docid document,
-                                const std::string& path);
+Result<StoredRecord> ReadRecord(Session& session, Xapian::docid document, const std::string& path);
 
 // The document of a record id, alias or identifier in any written form. kNotFound.
 Result<Xapian::docid> FindRecord(const Session& session, std::string_view id);

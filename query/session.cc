@@ -100,6 +100,7 @@ Result<std::unique_ptr<Session>> SessionPool::Take(std::uint32_t time_limit_ms) 
   session = std::make_unique<Session>();
   session->analyzer = Analyzer(language);
   session->index = std::move(*index);
+  session->decoder = storage::RecordDecoder(session->index.dictionaries);
   session->remote_timeout_ms = options.remote_timeout_ms;
   session->opened = std::chrono::steady_clock::now();
   return session;

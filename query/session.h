@@ -16,6 +16,7 @@ namespace pinakes::query {
 struct Session {
   storage::ReadHandle index;
   Analyzer analyzer{"none"};
+  storage::RecordDecoder decoder;
   unsigned remote_timeout_ms = 0;
   std::chrono::steady_clock::time_point opened;
 };

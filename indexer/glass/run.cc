@@ -140,7 +140,7 @@ void RunBuilder::AppendDocument(const IndexDocument& document, std::uint64_t len
     if (!is_packed) AppendUint(term.frequency, &tag_);
     last = text;
   }
-  AppendTag(tag_, out);
+  AppendTag(tag_, /*is_dense=*/false, out);
 
   tag_.clear();
   std::uint32_t next_slot = 0;
@@ -149,12 +149,12 @@ void RunBuilder::AppendDocument(const IndexDocument& document, std::uint64_t len
     next_slot = value.slot + 1;
   }
   AppendString(tag_, out);
-  AppendTag(document.data(), out);
+  AppendTag(document.data(), document.is_dense(), out);
 }
 
 // Deflated where that makes it shorter: its size, doubled, and odd if so.
-void RunBuilder::AppendTag(std::string_view tag, std::string* out) {
-  if (tag.size() > kLeastDeflated) {
+void RunBuilder::AppendTag(std::string_view tag, bool is_dense, std::string* out) {
+  if (tag.size() > kLeastDeflated && !is_dense) {
     deflated_.resize(tag.size() - 1);
     const std::size_t size = libdeflate_deflate_compress(compressor_.get(), tag.data(), tag.size(),
                                                          deflated_.data(), deflated_.size());

@@ -108,7 +108,7 @@ class RunBuilder {
     return std::string_view(text_).substr(term.offset, term.length);
   }
   void AppendDocument(const IndexDocument& document, std::uint64_t length);
-  void AppendTag(std::string_view tag, std::string* out);
+  void AppendTag(std::string_view tag, bool is_dense, std::string* out);
   Status WriteTerms(Spool* spool);
 
   Run run_;

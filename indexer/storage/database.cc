@@ -22,6 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr char kMetaKey[] = "pinakes.meta";
+constexpr char kDictionaryKey[] = "pinakes.dictionary";
 constexpr std::size_t kMaxTermBytes = 245;
 
 Status NotAnIndex(const std::string& path) {
@@ -115,6 +116,7 @@ Result<WriteHandle> OpenForWriting(const std::string& path, const IndexMeta& fre
       meta = read(handle.database);
       if (!meta.ok()) return meta.status();
       handle.meta = *meta;
+      handle.dictionary = ReadDictionary(handle.database);
       return handle;
     }
     std::error_code error;
@@ -133,6 +135,15 @@ IndexMeta Renewed(const IndexMeta& fresh) {
   IndexMeta meta = fresh;
   meta.set_uuid(NewUuid());
   return meta;
+}
+
+std::shared_ptr<const Dictionary> ReadDictionary(const Xapian::Database& shard) {
+  std::string bytes = shard.get_metadata(kDictionaryKey);
+  return bytes.empty() ? nullptr : Dictionary::Make(std::move(bytes));
+}
+
+void WriteDictionary(const Dictionary& dictionary, Xapian::WritableDatabase* database) {
+  database->set_metadata(kDictionaryKey, dictionary.bytes());
 }
 
 void WriteMeta(const IndexMeta& meta, Xapian::WritableDatabase* database) {

@@ -4,12 +4,14 @@
 #include <xapian.h>
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "contract/features.h"
 #include "contract/status.h"
+#include "indexer/storage/record_codec.h"
 #include "indexer/storage/shards.h"
 #include "pinakes/index_meta.pb.h"
 
@@ -29,6 +31,7 @@ struct ReadHandle {
   std::vector<std::string> missing;      // shards that were passed over
   std::vector<Witness> witnesses;        // what stood at the paths
   std::vector<VersionFile> versions;     // of each shard here, where there are several shards
+  Dictionaries dictionaries;             // of all shards' records
 };
 
 struct ReadOptions {
@@ -65,6 +68,7 @@ Result<IndexMeta> PeekMeta(const std::string& path);
 struct WriteHandle {
   Xapian::WritableDatabase database;
   IndexMeta meta;
+  std::shared_ptr<const Dictionary> dictionary;  // of its records; null where they have none
   bool created = false;
 };
 
@@ -83,6 +87,10 @@ std::string NewUuid();
 
 // Writes the metadata into the open transaction; visible with the next commit.
 void WriteMeta(const IndexMeta& meta, Xapian::WritableDatabase* database);
+
+// The dictionary that a shard's records are compressed with; null where there is none.
+std::shared_ptr<const Dictionary> ReadDictionary(const Xapian::Database& shard);
+void WriteDictionary(const Dictionary& dictionary, Xapian::WritableDatabase* database);
 
 // `prefix` + `body` as a term, hashed when it would be longer than Xapian takes (245 bytes with
 // each NUL counted twice). The same on both sides, so a hashed key is found again.

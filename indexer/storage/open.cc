@@ -53,6 +53,9 @@ Result<IndexMeta> OpenShard(const Shard& shard, unsigned timeout, ReadHandle* ha
     // The protocol of remote shards does not carry their revision.
     handle->revisions.push_back(here ? static_cast<std::uint32_t>(database->get_revision()) : 0);
     handle->database.add_database(*database);
+    if (auto dictionary = ReadDictionary(*database); dictionary != nullptr) {
+      handle->dictionaries.push_back(std::move(dictionary));
+    }
     return meta;
   });
 }

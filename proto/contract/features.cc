@@ -13,6 +13,7 @@ constexpr std::array kFeatures{
     Feature{"impact steps", true, "citation counts are held on a log scale in steps, for ranking"},
     Feature{"name keys", true, "authors are filed under compatibility keys"},
     Feature{"merged works", false, "a record keeps every source's account of the work"},
+    Feature{"dictionary", true, "records may be compressed with a dictionary"},
     Feature{kSeals, false, "records and metadata end in a checksum"},
 };
 

@@ -1,7 +1,9 @@
 // A fresh build, in slices and with changes of mind, against the same records added one by one to
 // an index that is there already.
 #include <gtest/gtest.h>
+#include <xapian.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <filesystem>
@@ -9,6 +11,8 @@
 #include <random>
 
 #include "indexer/storage/database.h"
+#include "pinakes/maintenance.h"
+#include "pinakes/shards.h"
 #include "tests/search/index_fixture.h"
 
 namespace pinakes::testing {
@@ -118,6 +122,57 @@ TEST(FreshBuild, MoreRecordsAfterTheCommit_AreAddedToIt) {
     ASSERT_TRUE((*indexer)->Commit().ok());  // with nothing new
   }
   EXPECT_EQ(OpenSearcher({folder / "index"})->Search(Query("lamp"))->total(), 3u);
+}
+
+// How many records are compressed with a dictionary.
+int Compressed(const std::string& path) {
+  const Xapian::Database database(path);
+  int compressed = 0;
+  for (auto it = database.postlist_begin(""); it != database.postlist_end(""); ++it) {
+    if (database.get_document(*it).get_data().starts_with('\x01')) ++compressed;
+  }
+  return compressed;
+}
+
+TEST(FreshBuild, RecordsCompressedWithADictionary_AreReadInEveryForm_AndAfterChanges) {
+  const TempFolder folder;
+  std::mt19937 random(9);
+  std::vector<Publication> odd, even;
+  for (int i = 0; i < 1200; ++i) (i % 2 == 0 ? even : odd).push_back(MakeRecord(&random, i));
+  AddAll(folder / "odd", odd);
+  AddAll(folder / "even", even);
+  EXPECT_GT(Compressed(folder / "odd"), 500);
+  EXPECT_GT(Compressed(folder / "even"), 500);
+  // Records that change and records that come.
+  for (const char* shard : {"odd", "even"}) {
+    std::vector<Publication> changes = shard == std::string("odd") ? odd : even;
+    changes.resize(50);
+    for (Publication& change : changes) change.set_citations(change.citations() + 7);
+    changes.push_back(MakePublication({shard, "Lamp of late", {"Ann Orme"}, "", 2001, 4}));
+    AddAll(folder / shard, changes);
+    EXPECT_GT(Compressed(folder / shard), 500);
+    const auto report = CheckIndex(folder / shard);
+    ASSERT_TRUE(report.ok());
+    EXPECT_EQ(report->fault_count, 0U) << report->faults.front();
+  }
+  const std::vector<std::string> both = {folder / "even", folder / "odd"};
+  const auto answers = [](const std::vector<std::string>& paths) {
+    const auto response = OpenSearcher(paths)->Search(Query("lamp OR author:orme", 2000));
+    EXPECT_TRUE(response.ok()) << response.status().message();
+    std::string text;
+    for (const Hit& hit : response->hits()) text += hit.publication().ShortDebugString() + '\n';
+    return text;
+  };
+  const std::string expected = answers(both);
+  EXPECT_EQ(std::count(expected.begin(), expected.end(), '\n'), 1202);
+  ASSERT_TRUE(RearrangeIndex(both, folder / "merged", 0).ok());
+  EXPECT_EQ(answers({folder / "merged"}), expected);
+  EXPECT_GT(Compressed(folder / "merged"), 1000);
+  ASSERT_TRUE(RearrangeIndex({folder / "merged"}, folder / "split", 3).ok());
+  EXPECT_EQ(answers({folder / "split"}), expected);
+  ASSERT_TRUE(CompactIndex(folder / "merged", folder / "packed", CompactForm::kSingleFile).ok());
+  EXPECT_EQ(answers({folder / "packed"}), expected);
+  EXPECT_EQ(*IndexDigest(both), *IndexDigest({folder / "packed"}));
 }
 
 TEST(FreshBuild, GivenUp_LeavesTheIndexAsItWas) {
