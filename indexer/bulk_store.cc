@@ -17,6 +17,7 @@
 
 #include "contract/record_id.h"
 #include "contract/schema.h"
+#include "indexer/document_builder.h"
 #include "indexer/glass/merge.h"
 #include "indexer/key_table.h"
 #include "indexer/record_store.h"
@@ -47,10 +48,12 @@ std::size_t TierOf(std::uint32_t citations) {
 class BulkStore : public RecordStore {
  public:
   BulkStore(std::string path, storage::WriteHandle handle, std::string folder,
-            const std::string& language, unsigned threads, std::size_t slice_records)
+            const std::string& language, unsigned threads, const IndexOptions& options)
       : path_(std::move(path)),
         folder_(std::move(folder)),
-        slice_records_(std::max<std::size_t>(1, slice_records)),
+        language_(language),
+        slice_records_(std::max<std::size_t>(1, options.slice_records)),
+        through_xapian_(options.through_xapian || !glass::XapianKnowsTheFormat()),
         replaced_(std::move(handle.database)),
         pool_(spool_, folder_, language, threads) {}
 
@@ -91,11 +94,14 @@ class BulkStore : public RecordStore {
   Entry& At(Handle record) { return entries_[record - 1]; }
   Status Wait(Handle record, std::size_t bytes);
   Status TrainDictionary();
+  Status WriteThroughXapian(const std::vector<std::uint32_t>& slices, const std::string& path);
   Status CutSlice(Tier* tier);
   void Supersede(Handle record);
 
   std::string path_, folder_;
+  const std::string language_;
   const std::size_t slice_records_;
+  const bool through_xapian_;
   Xapian::WritableDatabase replaced_;  // holds the lock
   Spool spool_;
   SlicePool pool_;
@@ -192,7 +198,7 @@ Status BulkStore::CutSlice(Tier* tier) {
     if (Status status = TrainDictionary(); !status.ok()) return status;
   }
   tier->slices.push_back(slices_++);
-  pool_.Build(std::move(slice));
+  if (!through_xapian_) pool_.Build(std::move(slice));
   return {};
 }
 
@@ -227,19 +233,51 @@ Status BulkStore::Remove(Handle record) {
   return {};
 }
 
+// The records of the slices, in their order.
+Status BulkStore::WriteThroughXapian(const std::vector<std::uint32_t>& slices,
+                                     const std::string& path) {
+  std::vector<std::uint32_t> rank(slices.size());
+  for (std::size_t i = 0; i < slices.size(); ++i) rank[slices[i]] = static_cast<std::uint32_t>(i);
+  std::vector<Handle> records;
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    if (!entries_[i].removed) records.push_back(static_cast<Handle>(i + 1));
+  }
+  std::sort(records.begin(), records.end(), [&](Handle a, Handle b) {
+    return std::pair(rank[At(a).slice], At(a).document) <
+           std::pair(rank[At(b).slice], At(b).document);
+  });
+  Xapian::WritableDatabase database(path, Xapian::DB_CREATE | Xapian::DB_NO_SYNC);
+  Analyzer analyzer(language_);
+  storage::RecordEncoder encoder(dictionary_);
+  DocumentBuilder builder(&analyzer, &encoder);
+  for (const Handle place : records) {
+    const Result<StoredRecord> record = Load(place);
+    if (!record.ok()) return record.status();
+    database.add_document(builder.Build(*record).ToXapian());
+  }
+  database.commit();
+  return {};
+}
+
 Status BulkStore::Prepare(const IndexMeta& meta) {
   for (Tier& tier : tiers_) {
     if (Status status = CutSlice(&tier); !status.ok()) return status;
   }
   if (Status status = pool_.Wait(); !status.ok()) return status;
-  std::vector<glass::Part> parts;
+  std::vector<std::uint32_t> slices;
   for (const Tier& tier : tiers_) {
-    for (const std::uint32_t slice : tier.slices) {
-      parts.push_back({&pool_.RunOf(slice), std::move(superseded_[slice])});
-    }
+    slices.insert(slices.end(), tier.slices.begin(), tier.slices.end());
   }
   const std::string whole = folder_ + "/index";
-  if (Status status = glass::Merge(parts, whole); !status.ok()) return status;
+  if (through_xapian_) {
+    if (Status status = WriteThroughXapian(slices, whole); !status.ok()) return status;
+  } else {
+    std::vector<glass::Part> parts;
+    for (const std::uint32_t slice : slices) {
+      parts.push_back({&pool_.RunOf(slice), std::move(superseded_[slice])});
+    }
+    if (Status status = glass::Merge(parts, whole); !status.ok()) return status;
+  }
   {
     Xapian::WritableDatabase database(whole, Xapian::DB_OPEN | Xapian::DB_NO_SYNC);
     storage::WriteMeta(meta, &database);
@@ -262,7 +300,7 @@ Result<std::unique_ptr<RecordStore>> MakeBulkStore(std::string path, storage::Wr
   const unsigned threads =
       options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
   auto store = std::make_unique<BulkStore>(std::move(path), std::move(handle), folder, language,
-                                           threads, options.slice_records);
+                                           threads, options);
   if (Status status = store->Begin(); !status.ok()) return status;
   return std::unique_ptr<RecordStore>(std::move(store));
 }

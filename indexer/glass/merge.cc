@@ -1,5 +1,7 @@
 #include "indexer/glass/merge.h"
 
+#include <xapian.h>
+
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -275,6 +277,8 @@ Status WriteDocuments(const Sources& sources, TableWriter* terms, TableWriter* d
 }
 
 }  // namespace
+
+bool XapianKnowsTheFormat() { return Xapian::major_version() == 1 && Xapian::minor_version() == 4; }
 
 Status Merge(const std::vector<Part>& parts, const std::string& folder) {
   std::error_code error;

@@ -16,6 +16,9 @@ struct Part {
   std::vector<bool> dropped;
 };
 
+// Whether the Xapian that this program runs with reads and writes what Merge writes.
+bool XapianKnowsTheFormat();
+
 // Makes the folder, which does not exist, and in it a Xapian database of the parts' documents,
 // numbered from 1 in the order of the parts. On several threads. kIo.
 Status Merge(const std::vector<Part>& parts, const std::string& folder);

@@ -81,12 +81,17 @@ void Fill(Indexer* indexer, unsigned seed) {
   ASSERT_TRUE(indexer->Commit().ok());
 }
 
-class FreshBuild : public ::testing::TestWithParam<std::uint32_t> {};
+struct How {
+  std::uint32_t slice_records;
+  bool through_xapian;
+};
+class FreshBuild : public ::testing::TestWithParam<How> {};
 
 TEST_P(FreshBuild, ChangedAsItGoes_AnswersAsAnIndexFilledRecordByRecord) {
   const TempFolder folder;
   IndexOptions options;
-  options.slice_records = GetParam();
+  options.slice_records = GetParam().slice_records;
+  options.through_xapian = GetParam().through_xapian;
   {
     auto fresh = Indexer::Open(folder / "fresh", options);
     ASSERT_TRUE(fresh.ok());
@@ -105,10 +110,13 @@ TEST_P(FreshBuild, ChangedAsItGoes_AnswersAsAnIndexFilledRecordByRecord) {
     ASSERT_TRUE((*slow)->Commit().ok());
   }
   EXPECT_EQ(Answers(folder / "fresh"), Answers(folder / "slow"));
+  EXPECT_EQ(*IndexDigest({folder / "fresh"}), *IndexDigest({folder / "slow"}));
   EXPECT_FALSE(std::filesystem::exists(folder / "fresh.building"));
 }
 
-INSTANTIATE_TEST_SUITE_P(Slices, FreshBuild, ::testing::Values(1, 7, 64, 32'768));
+INSTANTIATE_TEST_SUITE_P(Slices, FreshBuild,
+                         ::testing::Values(How{1, false}, How{7, false}, How{64, false},
+                                           How{32'768, false}, How{7, true}, How{32'768, true}));
 
 TEST(FreshBuild, MoreRecordsAfterTheCommit_AreAddedToIt) {
   const TempFolder folder;
