@@ -16,10 +16,13 @@
 namespace pinakes::cli {
 namespace {
 
-// One connection takes a thread; a browser opens up to six.
-constexpr std::size_t kThreads = 32;
-constexpr time_t kKeepAliveSeconds = 2;
-constexpr std::size_t kKeepAliveRequests = 200;
+// One connection takes a thread, for a second though nothing comes over it; a browser opens up to
+// six, some of them in advance.
+constexpr std::size_t kThreads = 64;
+constexpr time_t kIdleSeconds = 1;
+// cpp-httplib forgets what it has read beyond a request: a second one that comes with the first
+// would be lost. So each answer says that it is the last, and the client asks again.
+constexpr std::size_t kRequestsAConnection = 1;
 constexpr time_t kSocketSeconds = 5;
 // Nothing is taken in but the request's line and headers.
 constexpr std::size_t kMaxBody = 0;
@@ -47,10 +50,15 @@ std::string PageWith(const std::string& nonce) {
 
 // Whether the Host header names this server: a page of another site whose name was made to point
 // here is refused (DNS rebinding).
-bool IsOwnHost(std::string_view host, int port) {
+bool IsOwnHost(std::string host, int port) {
+  constexpr int kHttpPort = 80;  // which addresses do not name
+  std::transform(host.begin(), host.end(), host.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
   const std::string suffix = ":" + std::to_string(port);
   for (const std::string_view name : {"127.0.0.1", "localhost", "[::1]"}) {
-    if (host.starts_with(name) && host.substr(name.size()) == suffix) return true;
+    if (!host.starts_with(name)) continue;
+    const std::string_view rest = std::string_view(host).substr(name.size());
+    if (rest == suffix || (rest.empty() && port == kHttpPort)) return true;
   }
   return false;
 }
@@ -88,8 +96,8 @@ class HttpServer : public Server {
  private:
   void Prepare() {
     http_.new_task_queue = [] { return new httplib::ThreadPool(kThreads); };
-    http_.set_keep_alive_timeout(kKeepAliveSeconds);
-    http_.set_keep_alive_max_count(kKeepAliveRequests);
+    http_.set_keep_alive_timeout(kIdleSeconds);
+    http_.set_keep_alive_max_count(kRequestsAConnection);
     http_.set_read_timeout(kSocketSeconds);
     http_.set_write_timeout(kSocketSeconds);
     http_.set_payload_max_length(kMaxBody);

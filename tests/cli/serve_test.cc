@@ -143,13 +143,15 @@ TEST(Serve, OtherHosts_AreRefused) {
     return StatusOf(
         Shared().Raw("GET /api/info HTTP/1.1\r\n" + headers + "Connection: close\r\n\r\n"));
   };
-  for (const std::string& host : {"127.0.0.1:" + port, "localhost:" + port, "[::1]:" + port}) {
+  for (const std::string& host :
+       {"127.0.0.1:" + port, "localhost:" + port, "LocalHost:" + port, "[::1]:" + port}) {
     EXPECT_EQ(status("Host: " + host + "\r\n"), "HTTP/1.1 200 OK") << host;
   }
   for (const std::string& host :
        {std::string("evil.example:") + port, std::string("evil.example"), std::string("127.0.0.1"),
-        "127.0.0.1.evil.example:" + port, "127.0.0.1:" + port + "0", std::string(),
-        "localhost:" + port + "@evil.example"}) {
+        std::string("[::1]"), "0.0.0.0:" + port, "[::1:" + port, "localhost.:" + port,
+        "user@localhost:" + port, std::string(1, '\0'), "127.0.0.1.evil.example:" + port,
+        "127.0.0.1:" + port + "0", std::string(), "localhost:" + port + "@evil.example"}) {
     EXPECT_EQ(status("Host: " + host + "\r\n"), "HTTP/1.1 403 Forbidden") << host;
   }
   EXPECT_EQ(status(""), "HTTP/1.1 403 Forbidden");
@@ -245,9 +247,17 @@ TEST(Serve, ManyAtOnce_AllGetTheirAnswer) {
 
 TEST(Serve, IdleConnections_DoNotKeepOthersWaiting) {
   std::vector<int> idle;
-  for (int i = 0; i < 20; ++i) idle.push_back(Shared().Connect());
+  for (int i = 0; i < 100; ++i) idle.push_back(Shared().Connect());
   EXPECT_EQ(StatusOf(Shared().Get("/api/info")), "HTTP/1.1 200 OK");
   for (const int socket : idle) ::close(socket);
+}
+
+TEST(Serve, ASecondRequestOfAConnection_IsToldToComeAgain) {
+  const std::string request = "GET /api/info HTTP/1.1\r\nHost: " + Shared().host() + "\r\n\r\n";
+  const std::string answer = Shared().Raw(request + request);
+  EXPECT_EQ(StatusOf(answer), "HTTP/1.1 200 OK");
+  EXPECT_THAT(answer, HasSubstr("\r\nConnection: close\r\n"));
+  EXPECT_EQ(answer.find("HTTP/1.1", 1), std::string::npos);
 }
 
 TEST(Serve, CtrlC_EndsIt_Exit130_Term_Exit0) {
