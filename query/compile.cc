@@ -16,6 +16,8 @@ using Xapian::Query;
 
 // Of the words that a record need not all have, so many are looked for in pairs.
 constexpr std::size_t kRareWords = 5;
+// A text of more words is long: a record that has only the commoner ones of them is not near it.
+constexpr std::size_t kManyUnits = 24;
 
 class Compiler {
  public:
@@ -352,7 +354,7 @@ Compiled Compiler::Run(const ParsedQuery& parsed, const std::vector<Node>& filte
       }
       return restrict(Scaled(query, 1 / ceiling));
     };
-    std::erase_if(units_, [](const Piece& unit) { return unit.query.empty(); });
+    std::erase_if(units_, [](const Piece& unit) { return unit.query.empty() || unit.likely == 0; });
     std::stable_sort(units_.begin(), units_.end(),
                      [](const Piece& a, const Piece& b) { return a.likely < b.likely; });
     const auto any_of = [&](std::size_t rarest) {
@@ -360,9 +362,12 @@ Compiled Compiler::Run(const ParsedQuery& parsed, const std::vector<Node>& filte
       for (std::size_t i = 0; i < rarest; ++i) any.push_back(units_[i].query);
       return Query(Query::OP_OR, any.begin(), any.end());
     };
+    Query any = any_of(units_.size());
+    if (units_.size() > kManyUnits) any = Query(Query::OP_FILTER, any, any_of(kManyUnits));
     double likely = 0;
-    for (const Piece& unit : units_) likely += unit.likely;
-    const Query any = any_of(units_.size());
+    for (std::size_t i = 0; i < std::min(units_.size(), kManyUnits); ++i) {
+      likely += units_[i].likely;
+    }
     compiled.any = weighed(limited(any), likely);
     const auto promising = [&](std::vector<Piece> parts) {
       Telling telling;

@@ -442,5 +442,31 @@ TEST(TermsOfAllRecords, InALargeIndexWithGaps_AreFoundInEveryWay) {
   EXPECT_EQ(searcher->Similar("r1", Query("", 5))->hits_size(), 5);
 }
 
+TEST(LongText, RecordsWithOnlyItsCommonerWords_AreNotNearIt) {
+  const TempFolder folder;
+  std::string text = "of the state and art in";
+  std::vector<Publication> publications;
+  // 24 words that two records have, six that all have.
+  for (int i = 0; i < 24; ++i) {
+    const std::string word = std::string("lan") + static_cast<char>('a' + i) + "tern";
+    text += " " + word;
+    for (const char* half : {"a", "b"}) {
+      publications.push_back(
+          MakePublication({word + half, "Of the state and art in " + word, {}, "", 2000, -1}));
+    }
+  }
+  publications.push_back(MakePublication({"common", "Of the state and art", {}, "", 2000, 900}));
+  AddAll(folder / "index", publications);
+  const auto searcher = OpenSearcher({folder / "index"});
+  SearchRequest request = Query(text, 100);
+  const auto all = Ids(*searcher, request);
+  EXPECT_EQ(all.size(), 48u);
+  EXPECT_EQ(std::count(all.begin(), all.end(), "common"), 0);
+  // Of fewer words each one counts.
+  const auto few = Ids(*searcher, Query("lanatern of the state xxyyzz", 100));
+  EXPECT_EQ(few.size(), 49u);
+  EXPECT_EQ(few[0].substr(0, 8), "lanatern");
+}
+
 }  // namespace
 }  // namespace pinakes::testing
