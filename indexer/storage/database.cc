@@ -13,6 +13,7 @@
 
 #include "contract/features.h"
 #include "contract/record_id.h"
+#include "contract/schema.h"
 #include "indexer/storage/guard.h"
 #include "indexer/storage/seal.h"
 
@@ -56,10 +57,17 @@ Result<IndexMeta> ReadMeta(const std::string& path, const Xapian::Database& shar
   }
   // Xapian takes a missing table for an empty one and would hand out records without content.
   std::error_code error;
-  for (const char* table : {"docdata.glass", "termlist.glass", "postlist.glass"}) {
+  const auto has_any = [&shard](std::string_view term_prefix) {
+    const std::string start(term_prefix);
+    return shard.allterms_begin(start) != shard.allterms_end(start);
+  };
+  for (const std::string_view table :
+       {"docdata.glass", "termlist.glass", "postlist.glass", "position.glass"}) {
     if (meta.records() > 0 && fs::is_directory(path, error) &&
         !fs::exists(fs::path(path) / table, error)) {
-      return {Code::kCorrupt, path + ": damaged: " + table +
+      // Where no record has a word in its title or venue there are no positions.
+      if (table == "position.glass" && !has_any(prefix::kTitle) && !has_any(prefix::kVenue)) break;
+      return {Code::kCorrupt, path + ": damaged: " + std::string(table) +
                                   " is missing; rebuild it from its dumps or restore a backup"};
     }
   }

@@ -187,7 +187,8 @@ TEST_F(Indexing, WhatIsNoIndex_IsSaidPlainly) {
 }
 
 TEST_F(Indexing, ADamagedIndex_IsAnErrorNeverAnEmptyAnswer) {
-  for (const std::string table : {"docdata.glass", "termlist.glass", "postlist.glass"}) {
+  for (const std::string table :
+       {"docdata.glass", "termlist.glass", "postlist.glass", "position.glass"}) {
     std::filesystem::remove_all(path_);
     AddOne("one", Work("Bright lamps", "A Quill", 2001, "", 10));
     std::filesystem::remove(path_ + "/" + table);
