@@ -114,6 +114,10 @@ void DocumentBuilder::AddKeys(const StoredRecord& record) {
   const TitleKeys title = ExactTitleTerms(view.title(), analyzer_);
   if (!title.whole.empty()) document_.AddTerm(title.whole, 0);
   if (!title.before_colon.empty()) document_.AddTerm(title.before_colon, 0);
+  const NearTitleKeys near = NearTitleTerms(view, title.key, analyzer_);
+  for (const std::string& term : {near.begin, near.end}) {
+    if (!term.empty()) document_.AddTerm(term, 0);
+  }
   if (view.has_year()) add(prefix::kYear, std::to_string(view.year()));
   if (!view.type().empty()) {
     document_.AddTerm(KeywordTerm(prefix::kType, view.type()), 0);

@@ -8,6 +8,7 @@
 #include "contract/record_id.h"
 #include "contract/schema.h"
 #include "indexer/analysis/name_keys.h"
+#include "indexer/near_title.h"
 #include "indexer/storage/database.h"
 #include "indexer/storage/terms.h"
 
@@ -176,26 +177,83 @@ std::set<std::string> TitleWords(std::string_view title, Analyzer* analyzer) {
   return words;
 }
 
-// Whether two lists of authors may be of one work: half of the shorter one are in the other.
-bool AuthorsAgree(const Publication& a, const Publication& b, Analyzer* analyzer) {
+// How far two lists of authors are the same.
+struct Agreement {
+  int looked_at = 0, found = 0;  // of the shorter list, and in the other one
+  bool first = false;            // the first authors may be one
+};
+
+Agreement CompareAuthors(const Publication& a, const Publication& b, Analyzer* analyzer) {
   // Enough to tell; and of thousands of authors not all are compared with all.
   constexpr int kLookedAt = 8, kSearched = 64;
   const Publication& shorter = a.authors_size() <= b.authors_size() ? a : b;
   const Publication& longer = &shorter == &a ? b : a;
   const int few = std::min(shorter.authors_size(), kLookedAt);
-  if (few == 0) return false;
+  Agreement agreement;
+  agreement.looked_at = few;
   std::vector<Person> people;
   for (int i = 0; i < std::min(longer.authors_size(), kSearched); ++i) {
     people.push_back(PersonOf(longer.authors(i), analyzer));
   }
-  int found = 0;
   for (int i = 0; i < few; ++i) {
     const Person person = PersonOf(shorter.authors(i), analyzer);
-    found += static_cast<int>(std::any_of(people.begin(), people.end(), [&](const Person& other) {
-      return MayBeOne(person, other);
-    }));
+    if (i == 0) agreement.first = MayBeOne(person, people[0]);
+    agreement.found +=
+        static_cast<int>(std::any_of(people.begin(), people.end(),
+                                     [&](const Person& other) { return MayBeOne(person, other); }));
   }
-  return 2 * found >= few;
+  return agreement;
+}
+
+// Whether two lists of authors may be of one work: half of the shorter one are in the other.
+bool AuthorsAgree(const Publication& a, const Publication& b, Analyzer* analyzer) {
+  const Agreement agreement = CompareAuthors(a, b, analyzer);
+  return agreement.looked_at > 0 && 2 * agreement.found >= agreement.looked_at;
+}
+
+// Whether two lists of authors are the same as far as they are given.
+bool AuthorsAreTheSame(const Publication& a, const Publication& b, Analyzer* analyzer) {
+  const Agreement agreement = CompareAuthors(a, b, analyzer);
+  if (!agreement.first || 5 * agreement.found < 4 * agreement.looked_at) return false;
+  const int many = std::max(a.authors_size(), b.authors_size());
+  const int few = std::min(a.authors_size(), b.authors_size());
+  return a.authors_truncated() || b.authors_truncated() || 5 * few >= 4 * many;
+}
+
+// Whether both have identifiers of a kind that names works, and not one of these in common.
+bool IdentifiersDiffer(const Publication& a, const Publication& b) {
+  for (const std::string_view scheme : kStrong) {
+    bool both = false, shared = false;
+    for (const Identifier& mine : a.identifiers()) {
+      if (mine.scheme() != scheme) continue;
+      for (const Identifier& theirs : b.identifiers()) {
+        both = both || theirs.scheme() == scheme;
+        shared = shared || (theirs.scheme() == scheme && theirs.value() == mine.value());
+      }
+    }
+    if (both && !shared) return true;
+  }
+  return false;
+}
+
+// Whether where they stand or what they are says that they are two works.
+bool PlacesDiffer(const Publication& a, const Publication& b) {
+  const auto differ = [](std::string_view mine, std::string_view theirs) {
+    return !mine.empty() && !theirs.empty() && mine != theirs;
+  };
+  const auto first_page = [](const Publication& publication) {
+    return std::string_view(publication.pages()).substr(0, publication.pages().find('-'));
+  };
+  const auto is_book = [](const Publication& publication) {
+    return publication.type() == "book" || publication.type() == "thesis";
+  };
+  return differ(a.volume(), b.volume()) || differ(first_page(a), first_page(b)) ||
+         (!a.type().empty() && !b.type().empty() && is_book(a) != is_book(b));
+}
+
+bool YearsAgree(const Publication& a, const Publication& b) {
+  if (!a.has_year() || !b.has_year()) return true;
+  return std::max(a.year(), b.year()) - std::min(a.year(), b.year()) <= 1;
 }
 
 // The DOI that a publisher gave; a repository's DOI stands beside it for the same work.
@@ -247,6 +305,10 @@ IdentityKeys Identify(Publication* publication, Analyzer* analyzer) {
     if (const std::string other = OtherSpelling(publication->title()); !other.empty()) {
       keys.other_title = ExactTitleTerm(analyzer->TitleKey(other));
     }
+    NearTitleKeys near = NearTitleTerms(*publication, title_key, analyzer);
+    for (std::string* key : {&near.begin, &near.end}) {
+      if (!key->empty()) keys.near_titles.push_back(std::move(*key));
+    }
   }
   return keys;
 }
@@ -267,13 +329,22 @@ bool SameByIdentifier(const Publication& a, const Publication& b, Analyzer* anal
 }
 
 bool SameByTitle(const Publication& a, const Publication& b, Analyzer* analyzer) {
-  if (a.has_year() && b.has_year()) {
-    const auto low = std::min(a.year(), b.year()), high = std::max(a.year(), b.year());
-    if (high - low > 1) return false;
-  }
+  if (!YearsAgree(a, b)) return false;
   const std::string mine = PublisherDoi(a), theirs = PublisherDoi(b);
   if (!mine.empty() && !theirs.empty() && mine != theirs) return false;
+  if (a.authors().empty() != b.authors().empty()) {
+    constexpr std::size_t kTelling = 30;  // bytes of a title key
+    return a.has_year() && b.has_year() && a.year() == b.year() &&
+           analyzer->TitleKey(a.title()).size() >= kTelling;
+  }
   return AuthorsAgree(a, b, analyzer);
+}
+
+bool SameByNearTitle(const Publication& a, const Publication& b, Analyzer* analyzer) {
+  return a.has_year() && b.has_year() && YearsAgree(a, b) && !IdentifiersDiffer(a, b) &&
+         !PlacesDiffer(a, b) && !IsGeneric(analyzer->TitleKey(a.title())) &&
+         !IsGeneric(analyzer->TitleKey(b.title())) &&
+         NearlySameTitle(a.title(), b.title(), analyzer) && AuthorsAreTheSame(a, b, analyzer);
 }
 
 }  // namespace pinakes

@@ -16,6 +16,7 @@ struct IdentityKeys {
   std::vector<std::string> identifiers;  // of its strong identifiers: doi, arxiv, pmid, ...
   std::string title;                     // of its folded title; empty for a generic or empty one
   std::string other_title;  // the same with "&" for "and", or "and" for "&"; empty without either
+  std::vector<std::string> near_titles;  // where a title that differs a little is found
 
   // Calls file(key) for each key that the record is filed under.
   template <typename File>
@@ -23,6 +24,7 @@ struct IdentityKeys {
     file(id);
     for (const std::string& key : identifiers) file(key);
     if (!title.empty()) file(title);
+    for (const std::string& key : near_titles) file(key);
   }
 };
 
@@ -35,7 +37,13 @@ bool SameByIdentifier(const Publication& a, const Publication& b, Analyzer* anal
 
 // Whether two records with the same folded title are one work: half of the shorter list of authors
 // are in the other one, years within one of each other (or unknown), and no two different
-// publishers' DOIs.
+// publishers' DOIs. Where only one of them has authors: a long title and the same year.
 bool SameByTitle(const Publication& a, const Publication& b, Analyzer* analyzer);
+
+// Whether two records whose titles differ a little (near_title.h) are one work: as by title, and
+// years known, the first and nearly all authors the same, as many of them unless a list is cut, and
+// nothing that says otherwise: identifiers of one kind, volumes, first pages, a book against an
+// article.
+bool SameByNearTitle(const Publication& a, const Publication& b, Analyzer* analyzer);
 
 }  // namespace pinakes

@@ -86,20 +86,40 @@ Result<Kin> KinFinder::Find(const Candidate& candidate) const {
     }
   }
   for (const std::string& term : {keys.title, keys.other_title}) {
-    if (term.empty()) continue;
-    for (const Handle holder : store_->Holders(term)) {
-      const Result<StoredRecord> record = store_->Load(holder);
-      if (!record.ok()) return record.status();
-      // A dump that lists two records with one title means two.
-      if (IsKnownTo(dump_, record->view()) || ShareDump(candidate.publication, record->view())) {
-        continue;
-      }
-      if (SameByTitle(candidate.publication, record->view(), analyzer_)) {
-        return Kin{holder, Kinship::kTitle};
-      }
-    }
+    const auto same = SameUnder(term, candidate.publication, SameByTitle);
+    if (!same.ok()) return same.status();
+    if (!same->empty()) return Kin{same->front(), Kinship::kTitle};
   }
+  // Where two records have nearly the same title, it is not known which of them is meant.
+  std::vector<Handle> near;
+  for (const std::string& term : keys.near_titles) {
+    const auto same = SameUnder(term, candidate.publication, SameByNearTitle);
+    if (!same.ok()) return same.status();
+    near.insert(near.end(), same->begin(), same->end());
+  }
+  std::sort(near.begin(), near.end());
+  near.erase(std::unique(near.begin(), near.end()), near.end());
+  if (near.size() == 1) return Kin{near.front(), Kinship::kNearTitle};
   return Kin{};
+}
+
+Result<std::vector<Handle>> KinFinder::SameUnder(const std::string& term,
+                                                 const Publication& candidate, Same same) const {
+  // What stands on so many works tells none of them, and looking at all for each takes time.
+  constexpr std::size_t kMostHolders = 100;
+  std::vector<Handle> found;
+  if (term.empty()) return found;
+  const std::vector<Handle> holders = store_->Holders(term);
+  for (std::size_t i = 0; i < std::min(holders.size(), kMostHolders); ++i) {
+    const Result<StoredRecord> record = store_->Load(holders[i]);
+    if (!record.ok()) return record.status();
+    // A dump that lists two records with one title means two.
+    if (IsKnownTo(dump_, record->view()) || ShareDump(candidate, record->view())) continue;
+    if (!same(candidate, record->view(), analyzer_)) continue;
+    found.push_back(holders[i]);
+    if (found.size() == 2) break;
+  }
+  return found;
 }
 
 }  // namespace pinakes

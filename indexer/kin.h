@@ -16,7 +16,7 @@
 namespace pinakes {
 
 // By what a record was recognised, the surest last.
-enum class Kinship { kNone, kTitle, kIdentifier, kId };
+enum class Kinship { kNone, kNearTitle, kTitle, kIdentifier, kId };
 
 // A record on its way in: what it is recognised by is worked out once, however many shards are
 // asked for it.
@@ -52,6 +52,12 @@ class KinFinder {
   Result<Kin> Find(const Candidate& candidate) const;
 
  private:
+  using Same = bool (*)(const Publication&, const Publication&, Analyzer*);
+  // The records of other dumps under a key of their titles that are the candidate's work, at most
+  // two of them.
+  Result<std::vector<RecordStore::Handle>> SameUnder(const std::string& term,
+                                                     const Publication& candidate, Same same) const;
+
   RecordStore* store_;
   std::string_view dump_;
   Analyzer* analyzer_;

@@ -81,6 +81,16 @@ INSTANTIATE_TEST_SUITE_P(
              {kTitle, {"Ann Quill", "Eva Ruiz", "Ed Varga", "Ola Okafor"}, 2001},
              false},
         Pair{"GivenNameFirstOrLast", {kTitle, {"Ke Ru"}, 2001}, {kTitle, {"Ru Ke"}, 2001}, true},
+        Pair{
+            "NoAuthorsOnOneSide_ALongTitle", {kTitle, {}, 2001}, {kTitle, {"A Quill"}, 2001}, true},
+        Pair{"NoAuthorsOnOneSide_AnotherYear",
+             {kTitle, {}, 2001},
+             {kTitle, {"A Quill"}, 2002},
+             false},
+        Pair{"NoAuthorsOnOneSide_AShortTitle",
+             {"Lanterns", {}, 2001},
+             {"Lanterns", {"A Quill"}, 2001},
+             false},
         Pair{"NoAuthorsAtAll", {kTitle, {}, 2001}, {kTitle, {}, 2001}, false},
         Pair{"ASequel",
              {kTitle, {"A Quill"}, 2001},
@@ -115,6 +125,162 @@ INSTANTIATE_TEST_SUITE_P(
              {"On the melting of glass", {"L Orme"}, 2003, "", "1"},
              false}),
     [](const auto& test) { return test.param.name; });
+
+constexpr char kLong[] = "Colour maps of lantern light in the rivers of the north";
+constexpr char kShort[] = "Lantern maps: colour and light in the rivers of the north";
+
+// Titles that differ a little; authors and years as stated agree but where they are the point.
+INSTANTIATE_TEST_SUITE_P(
+    NearTitles, Merging,
+    ::testing::Values(
+        Pair{"ASubtitleLeftOut",
+             {kShort, {"A Quill"}, 2001},
+             {"Lantern maps", {"A Quill"}, 2001},
+             true},
+        Pair{"ASubtitleBehindADash",
+             {"Lantern maps - colour and light in 3D", {"A Quill"}, 2001},
+             {"Lantern maps", {"A Quill"}, 2001},
+             true},
+        Pair{"ASubtitleBehindAQuestion",
+             {"Why do lanterns shine? Light in the rivers of the north", {"A Quill"}, 2001},
+             {"Why do lanterns shine", {"A Quill"}, 2001},
+             true},
+        Pair{"ASubtitleThatSaysPartTwo",
+             {"Lantern maps: Part II", {"A Quill"}, 2001},
+             {"Lantern maps", {"A Quill"}, 2001},
+             false},
+        Pair{"ASubtitleThatIsAnEdition",
+             {"Lantern maps: the second edition", {"A Quill"}, 2001},
+             {"Lantern maps", {"A Quill"}, 2001},
+             false},
+        Pair{"AReply",
+             {"Lantern maps: a reply to Orme", {"A Quill"}, 2001},
+             {"Lantern maps", {"A Quill"}, 2001},
+             false},
+        Pair{"TwoSubtitlesOfOneTitle",
+             {"Lantern maps: colour and light", {"A Quill"}, 2001},
+             {"Lantern maps: a field guide", {"A Quill"}, 2001},
+             false},
+        Pair{"AGenericTitleWithASubtitle",
+             {"Editorial: lanterns and their maps", {"A Quill"}, 2001},
+             {"Editorial", {"A Quill"}, 2001},
+             false},
+        Pair{"ASubtitleLeftOut_AnotherYear",
+             {kShort, {"A Quill"}, 2001},
+             {"Lantern maps", {"A Quill"}, 2003},
+             false},
+        Pair{"ASubtitleLeftOut_NoYear",
+             {kShort, {"A Quill"}, 2001},
+             {"Lantern maps", {"A Quill"}},
+             false},
+        Pair{"ASubtitleLeftOut_OtherAuthors",
+             {kShort, {"A Quill", "L Orme", "B Tanaka"}, 2001},
+             {"Lantern maps", {"A Quill", "J Lind", "E Ruiz"}, 2001},
+             false},
+        Pair{"ASubtitleLeftOut_AnotherFirstAuthor",
+             {kShort, {"A Quill", "L Orme"}, 2001},
+             {"Lantern maps", {"L Orme", "A Quill"}, 2001},
+             false},
+        Pair{"ASubtitleLeftOut_FewerAuthors",
+             {kShort, {"A Quill", "L Orme", "B Tanaka"}, 2001},
+             {"Lantern maps", {"A Quill"}, 2001},
+             false},
+        Pair{"ACutTitle",
+             {kLong, {"A Quill"}, 2001},
+             {"Colour maps of lantern light in the rivers ...", {"A Quill"}, 2001},
+             true},
+        Pair{"ABritishSpelling",
+             {kLong, {"Uwe Böhringer"}, 2001},
+             {"Color maps of lantern light in the rivers of the north", {"U Boehringer"}, 2002},
+             true},
+        Pair{"ALetterLost",
+             {kLong, {"A Quill"}, 2001},
+             {"Colour maps of lantern light in the rvers of the north", {"A Quill"}, 2001},
+             true},
+        Pair{"AnArticleMoreAndAPreposition",
+             {kLong, {"A Quill"}, 2001},
+             {"The colour maps for lantern light in the rivers of the north", {"A Quill"}, 2001},
+             true},
+        Pair{"AGreekLetterByItsName",
+             {"The λ-calculus of lanterns in the rivers", {"A Quill"}, 2001},
+             {"The lambda calculus of lanterns in the rivers", {"A Quill"}, 2001},
+             true},
+        Pair{"ARomanNumeral",
+             {"The lantern machine, version II: light in the rivers", {"A Quill"}, 2001},
+             {"The lantern machine, version 2: light in the rivers", {"A Quill"}, 2001},
+             true},
+        Pair{"AnotherPart",
+             {"The lantern machine in the rivers of the north, part I", {"A Quill"}, 2001},
+             {"The lantern machine in the rivers of the north, part II", {"A Quill"}, 2001},
+             false},
+        Pair{"AnotherLetterOfASeries",
+             {"The lantern machine in the rivers of the north, part A", {"A Quill"}, 2001},
+             {"The lantern machine in the rivers of the north, part B", {"A Quill"}, 2001},
+             false},
+        Pair{"AnotherVolume",
+             {"The lantern machine of the north, volume 3", {"A Quill"}, 2001},
+             {"The lantern machine of the north, volume 4", {"A Quill"}, 2001},
+             false},
+        Pair{"AnotherYearInTheTitle",
+             {"Overview of the lantern task 2001", {"A Quill"}, 2001},
+             {"Overview of the lantern task 2002", {"A Quill"}, 2002},
+             false},
+        Pair{"AnErratum",
+             {kLong, {"A Quill"}, 2001},
+             {"Correction to: Colour maps of lantern light in the rivers of the north",
+              {"A Quill"},
+              2001},
+             false},
+        Pair{"ItsOpposite",
+             {"Supervised learning of lantern light in the rivers", {"A Quill"}, 2001},
+             {"Unsupervised learning of lantern light in the rivers", {"A Quill"}, 2001},
+             false},
+        Pair{"AnotherSalt",
+             {"Adsorption of sulfate in lantern glass of the north", {"A Quill"}, 2001},
+             {"Adsorption of sulfite in lantern glass of the north", {"A Quill"}, 2001},
+             false},
+        Pair{"TurnedRound",
+             {"From lantern light to river maps of the north", {"A Quill"}, 2001},
+             {"From river maps to lantern light of the north", {"A Quill"}, 2001},
+             false},
+        Pair{"TwoArxivNumbers",
+             {kShort, {"A Quill"}, 2001, "10.48550/arxiv.2101.00001"},
+             {"Lantern maps", {"A Quill"}, 2001, "10.48550/arxiv.2101.00002"},
+             false}),
+    [](const auto& test) { return test.param.name; });
+
+TEST(NearTitles, OfTwoThatFit_NeitherIsMeant) {
+  const TempFolder folder;
+  const std::string path = folder / "idx";
+  AddAll(path, {Made({kShort, {"A Quill"}, 2001, "", "a"})}, "one");
+  AddAll(path, {Made({"Lantern maps: a field guide", {"A Quill"}, 2001, "", "b"})}, "two");
+  AddAll(path, {Made({"Lantern maps", {"A Quill"}, 2001, "", "c"})}, "three");
+  EXPECT_EQ((*OpenSearcher({path})->Meta()).records(), 3U);
+}
+
+TEST(NearTitles, AnotherVolumeOrPage_SaysThatTheyAreTwo) {
+  Publication first = Made({kShort, {"A Quill"}, 2001}),
+              second = Made({"Lantern maps", {"A Quill"}, 2001});
+  first.set_volume("7");
+  first.set_pages("11-20");
+  first.set_type("article");
+  struct Case {
+    std::string volume, pages, type;
+    std::uint32_t records;
+  };
+  for (const Case& c :
+       {Case{"7", "11", "article", 1}, Case{"", "", "", 1}, Case{"8", "11-20", "", 2},
+        Case{"7", "21-30", "", 2}, Case{"", "", "book", 2}}) {
+    const TempFolder folder;
+    second.set_volume(c.volume);
+    second.set_pages(c.pages);
+    second.set_type(c.type);
+    AddAll(folder / "idx", {first}, "one");
+    AddAll(folder / "idx", {second}, "two");
+    EXPECT_EQ((*OpenSearcher({folder / "idx"})->Meta()).records(), c.records)
+        << c.volume << '/' << c.pages << '/' << c.type;
+  }
+}
 
 TEST(MergedView, AFullStopAtItsEnd_MakesNoTitleLonger) {
   const TempFolder folder;
