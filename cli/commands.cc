@@ -197,7 +197,11 @@ constexpr std::array kCommands{
             Access::kNone, RunShards, kShardsExamples},
     Command{"export", "Other", "[QUERY]", "", "write records for other programs",
             "Writes the records that QUERY finds, or all, in order of record id. jsonl, the "
-            "native format, loses nothing: indexing it gives the same index.",
+            "native format, loses nothing: indexing it gives the same index. The others have no "
+            "place for citation counts and sources; RIS has none for arXiv and PubMed ids, which "
+            "become addresses; a type that is not known becomes misc, GEN or document, which are "
+            "read back as other. A venue that the source cut ends in an ellipsis, a retracted "
+            "record has a note.",
             Access::kRead, RunExport, kExportExamples},
     Command{"serve", "Other", "", "", "search in a browser",
             "Shows the index in a browser on this machine: a page to search with, and a JSON API "

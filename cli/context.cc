@@ -223,6 +223,13 @@ Result<SearchRequest> Context::Request(const std::string& query) const {
   return request;
 }
 
+PrinterOptions Context::Printing() const {
+  PrinterOptions options;
+  options.explain = arguments.Has("explain");
+  options.cite_key = arguments.Get("cite-key");
+  return options;
+}
+
 bool Context::AsksNothing(const SearchRequest& request, std::size_t operands) const {
   return arguments.operands.size() <= operands && request.filters().ByteSizeLong() == 0;
 }

@@ -10,6 +10,7 @@
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/parse.h"
+#include "cli/printer.h"
 #include "contract/status.h"
 #include "pinakes/search.pb.h"
 #include "pinakes/searcher.h"
@@ -55,6 +56,9 @@ class Context {
   // No word of a query after the first `operands` operands, and no option that could stand for one.
   // An empty word is a query: one that finds nothing.
   bool AsksNothing(const SearchRequest& request, std::size_t operands = 0) const;
+
+  // What the options say about printing.
+  PrinterOptions Printing() const;
 
   // Says the response's notes, each with a caret where it is about a part of the query.
   void Notes(const SearchResponse& response) const;

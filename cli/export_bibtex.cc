@@ -1,17 +1,11 @@
 // BibTeX: one entry a record, UTF-8, with what TeX would obey escaped.
-//
-// Cite keys are the family name of the first author, the year and the first telling word of the
-// title, in small ASCII letters ("rasley2020deepspeed"); entries of one output that would share a
-// key get a, b, c ... behind it.
-#include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
 
 #include <algorithm>
 #include <array>
-#include <map>
-#include <set>
 
+#include "cli/cite_key.h"
 #include "cli/export_text.h"
 #include "cli/printer.h"
 #include "cli/text.h"
@@ -146,38 +140,9 @@ std::string Name(const Author& author) {
   return name;
 }
 
-// The letters and digits of a text as small ASCII ones; what has no such form is left out.
-std::string KeyPart(std::string_view text) {
-  UErrorCode error = U_ZERO_ERROR;
-  const icu::Normalizer2* decompose = icu::Normalizer2::getNFKDInstance(error);
-  if (U_FAILURE(error)) return "";
-  const icu::UnicodeString parts = decompose->normalize(
-      icu::UnicodeString::fromUTF8({text.data(), static_cast<std::int32_t>(text.size())}), error);
-  std::string key;
-  for (std::int32_t i = 0; U_SUCCESS(error) && i < parts.length(); i = parts.moveIndex32(i, 1)) {
-    const UChar32 c = u_tolower(parts.char32At(i));
-    if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) key += static_cast<char>(c);
-  }
-  return key;
-}
-
-std::string TellingWord(std::string_view title) {
-  static constexpr std::array<std::string_view, 22> kSmall{
-      "a",   "an", "and", "are", "as", "at",  "by", "can",     "do",    "for",  "from",
-      "how", "in", "is",  "of",  "on", "the", "to", "towards", "using", "what", "with"};
-  const std::string line = OneLine(title);
-  for (std::size_t at = 0; at < line.size();) {
-    const std::size_t end = std::min(line.find_first_of(" -:", at), line.size());
-    const std::string word = KeyPart(std::string_view(line).substr(at, end - at));
-    if (!word.empty() && std::ranges::find(kSmall, word) == kSmall.end()) return word;
-    at = end + 1;
-  }
-  return "";
-}
-
 class Bibtex : public Printer {
  public:
-  explicit Bibtex(Output& out) : out_(out) {}
+  Bibtex(const PrinterOptions& options, Output& out) : out_(out), keys_(options.cite_key) {}
 
   void Response(const SearchRequest&, const SearchResponse& response, std::string_view) override {
     for (const Hit& hit : response.hits()) Record(hit.publication());
@@ -185,7 +150,7 @@ class Bibtex : public Printer {
 
   void Record(const Publication& publication) override {
     const Entry& entry = EntryOf(publication);
-    std::string text = Concat({"@", entry.entry, "{", NewKey(publication)});
+    std::string text = Concat({"@", entry.entry, "{", keys_.Next(publication)});
     const auto put = [&](std::string_view name, std::string_view value) {
       if (!value.empty())
         text.append(",\n  ").append(name).append(" = {").append(value).append("}");
@@ -193,7 +158,7 @@ class Bibtex : public Printer {
     put("title", Title(publication.title()));
     put("author", Names(publication));
     put("year", publication.has_year() ? std::to_string(publication.year()) : "");
-    put(entry.venue, Escaped(publication.venue()));
+    put(entry.venue, Escaped(VenueText(publication)));
     put("volume", Escaped(publication.volume()));
     put("number", Escaped(publication.issue()));
     const Pages pages = SplitPages(publication.pages());
@@ -210,6 +175,7 @@ class Bibtex : public Printer {
     }
     put("url", Verbatim(publication.url()));
     put("language", Escaped(publication.language()));
+    put("note", publication.retracted() ? kRetractedNote : "");
     put("keywords", Escaped(KeywordList(publication)));
     // Of those entries that stand for several types.
     if (publication.type() == "preprint" && FindIdentifier(publication, "arxiv").empty()) {
@@ -242,40 +208,14 @@ class Bibtex : public Printer {
     return text;
   }
 
-  std::string NewKey(const Publication& publication) {
-    std::string base;
-    if (!publication.authors().empty()) {
-      const Author& first = publication.authors(0);
-      base = KeyPart(HasParts(first) ? first.family() : first.name());
-    }
-    if (publication.has_year()) base += std::to_string(publication.year());
-    base += TellingWord(publication.title());
-    if (base.empty()) base = "record";
-    constexpr std::size_t kLongestKey = 64;
-    base.resize(std::min(base.size(), kLongestKey));
-    std::string key = base;
-    for (std::uint32_t& next = suffixes_[base]; !used_.insert(key).second;) {
-      key = base + Letters(next++);
-    }
-    return key;
-  }
-
-  // 0 -> a, 25 -> z, 26 -> aa.
-  static std::string Letters(std::uint32_t number) {
-    std::string letters;
-    for (std::uint32_t rest = number + 1; rest > 0; rest = (rest - 1) / 26) {
-      letters.insert(letters.begin(), static_cast<char>('a' + (rest - 1) % 26));
-    }
-    return letters;
-  }
-
   Output& out_;
-  std::set<std::string> used_;
-  std::map<std::string, std::uint32_t> suffixes_;
+  CiteKeys keys_;
 };
 
 }  // namespace
 
-std::unique_ptr<Printer> BibtexPrinter(Output& out) { return std::make_unique<Bibtex>(out); }
+std::unique_ptr<Printer> BibtexPrinter(const PrinterOptions& options, Output& out) {
+  return std::make_unique<Bibtex>(options, out);
+}
 
 }  // namespace pinakes::cli

@@ -1,6 +1,8 @@
 // CSL-JSON: one array of items, as citation processors take it.
 #include <array>
+#include <optional>
 
+#include "cli/cite_key.h"
 #include "cli/export_text.h"
 #include "cli/json.h"
 #include "cli/printer.h"
@@ -33,7 +35,9 @@ std::string_view TypeOf(const Publication& publication) {
 
 class Csl : public Printer {
  public:
-  explicit Csl(Output& out) : out_(out) {}
+  Csl(const PrinterOptions& options, Output& out) : out_(out) {
+    if (!options.cite_key.empty()) keys_.emplace(options.cite_key);
+  }
 
   void Response(const SearchRequest&, const SearchResponse& response, std::string_view) override {
     for (const Hit& hit : response.hits()) Record(hit.publication());
@@ -45,7 +49,7 @@ class Csl : public Printer {
     const auto put = [&](std::string_view name, std::string_view value) {
       if (!value.empty()) writer.Key(name).String(value);
     };
-    put("id", publication.id());
+    put("id", keys_ ? keys_->Next(publication) : publication.id());
     put("type", TypeOf(publication));
     put("title", publication.title());
     PutAuthors(publication, &writer);
@@ -53,7 +57,7 @@ class Csl : public Printer {
       writer.Key("issued").BeginObject().Key("date-parts").BeginArray().BeginArray();
       writer.Number(std::uint64_t{publication.year()}).EndArray().EndArray().EndObject();
     }
-    put("container-title", publication.venue());
+    put("container-title", VenueText(publication));
     put("volume", publication.volume());
     put("issue", publication.issue());
     put("page", publication.pages());
@@ -72,6 +76,7 @@ class Csl : public Printer {
     put("language", publication.language());
     put("keyword", KeywordList(publication));
     if (publication.type() == "preprint") put("genre", "preprint");
+    put("note", publication.retracted() ? kRetractedNote : "");
     put("abstract", publication.abstract());
     writer.EndObject();
     out_.Write(any_ ? ",\n" : "[\n");
@@ -103,11 +108,14 @@ class Csl : public Printer {
   }
 
   Output& out_;
+  std::optional<CiteKeys> keys_;  // else records go by their ids
   bool any_ = false;
 };
 
 }  // namespace
 
-std::unique_ptr<Printer> CslPrinter(Output& out) { return std::make_unique<Csl>(out); }
+std::unique_ptr<Printer> CslPrinter(const PrinterOptions& options, Output& out) {
+  return std::make_unique<Csl>(options, out);
+}
 
 }  // namespace pinakes::cli

@@ -1,6 +1,8 @@
 // RIS, as reference managers exchange it: two-letter tags, CR LF line ends, UTF-8.
 #include <array>
+#include <optional>
 
+#include "cli/cite_key.h"
 #include "cli/export_text.h"
 #include "cli/printer.h"
 #include "cli/text.h"
@@ -26,7 +28,9 @@ std::string_view TypeOf(const Publication& publication) {
 
 class Ris : public Printer {
  public:
-  explicit Ris(Output& out) : out_(out) {}
+  Ris(const PrinterOptions& options, Output& out) : out_(out) {
+    if (!options.cite_key.empty()) keys_.emplace(options.cite_key);
+  }
 
   void Response(const SearchRequest&, const SearchResponse& response, std::string_view) override {
     for (const Hit& hit : response.hits()) Record(hit.publication());
@@ -34,7 +38,7 @@ class Ris : public Printer {
 
   void Record(const Publication& publication) override {
     Put("TY", TypeOf(publication));
-    Put("ID", publication.id());
+    Put("ID", keys_ ? keys_->Next(publication) : publication.id());
     if (publication.type() == "preprint") Put("M3", "Preprint");
     Put("TI", publication.title());
     for (const Author& author : publication.authors()) Put("AU", Name(author));
@@ -42,7 +46,7 @@ class Ris : public Printer {
     if (publication.authors_truncated()) Put("AU", "et al.");
     if (publication.has_year()) Put("PY", std::to_string(publication.year()));
     Put(publication.type() == "article" || publication.type() == "preprint" ? "JO" : "T2",
-        publication.venue());
+        VenueText(publication));
     Put("VL", publication.volume());
     Put("IS", publication.issue());
     const Pages pages = SplitPages(publication.pages());
@@ -54,6 +58,7 @@ class Ris : public Printer {
     for (const Identifier& identifier : publication.identifiers()) PutIdentifier(identifier);
     Put("LA", publication.language());
     for (const std::string& keyword : publication.keywords()) Put("KW", keyword);
+    Put("N1", publication.retracted() ? kRetractedNote : "");
     Put("AB", publication.abstract());
     out_.Write("ER  - \r\n\r\n");
   }
@@ -85,10 +90,13 @@ class Ris : public Printer {
   }
 
   Output& out_;
+  std::optional<CiteKeys> keys_;  // else records go by their ids
 };
 
 }  // namespace
 
-std::unique_ptr<Printer> RisPrinter(Output& out) { return std::make_unique<Ris>(out); }
+std::unique_ptr<Printer> RisPrinter(const PrinterOptions& options, Output& out) {
+  return std::make_unique<Ris>(options, out);
+}
 
 }  // namespace pinakes::cli

@@ -25,6 +25,18 @@ Pages SplitPages(std::string_view pages) {
   return {pages.substr(0, dash), pages.substr(dash + 1)};
 }
 
+std::string VenueText(const Publication& publication, std::string venue) {
+  if (!publication.venue_truncated()) return venue;
+  for (const std::string_view end : {"…", "...", ".", " ", ","}) {
+    while (venue.ends_with(end)) venue.resize(venue.size() - end.size());
+  }
+  return venue.empty() ? venue : venue + " …";
+}
+
+std::string VenueText(const Publication& publication) {
+  return VenueText(publication, OneLine(publication.venue()));
+}
+
 std::string KeywordList(const Publication& publication) {
   const auto& keywords = publication.keywords();
   const bool commas = std::ranges::any_of(

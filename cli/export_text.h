@@ -1,4 +1,4 @@
-// What the three export formats share.
+// What the export formats share, with each other and with text.
 #pragma once
 
 #include <string>
@@ -20,6 +20,13 @@ struct Pages {
   std::string_view first, last;
 };
 Pages SplitPages(std::string_view pages);
+
+// The venue as printed; what the source cut ends in one ellipsis, however it marked the cut.
+std::string VenueText(const Publication& publication, std::string venue);
+std::string VenueText(const Publication& publication);
+
+// What formats without a place for it say of a retracted record.
+inline constexpr std::string_view kRetractedNote = "Retracted";
 
 // The keywords as one text: parted by commas, by semicolons where one has a comma of its own.
 std::string KeywordList(const Publication& publication);

@@ -106,6 +106,15 @@ constexpr std::array kOptions{
            "complete count facets metrics explain analyze fields formats index forget delete info "
            "check compact backup diff",
            "text json", "", "output format", "Output format: text for people or json, one object."},
+    Option{"cite-key", '\0', ValueKind::kKeys, false, "PATTERN", "search similar match show export",
+           "", "", "cite keys, such as {Author}{year}",
+           "Pattern of the cite keys of bibtex, ris and csl-json. {author} is the family name of "
+           "the first author, {authors} all of up to three, {year}, {yy} its last two digits, "
+           "{title} the first telling word of the title, {key} the key of the .bib file that the "
+           "record comes from, {id} its id here; with a capital, as {Author}, letters stay as they "
+           "are. Letters, digits and -_:.+/ stand for themselves. Keys that would be the same get "
+           "a, b, c behind them. If not given: {author}{year}{title} in BibTeX, record ids in the "
+           "others."},
     // Feeding.
     Option{"from", '\0', ValueKind::kText, false, "FORMAT", "index diff match", "", "format",
            "read the files as this format",

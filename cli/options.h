@@ -14,6 +14,7 @@ enum class ValueKind : std::uint8_t {
   kCount,   // a whole number from 0; what does not fit 32 bits counts as the largest that does
   kUnit,    // a number from 0 to 1
   kChoice,  // one of `choices`
+  kKeys,    // a pattern of cite keys
 };
 
 struct Option {

@@ -1,4 +1,5 @@
 #include "cli/parse.h"
+#include "cli/cite_key.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -59,6 +60,11 @@ std::string CheckValues(const Option& option, const Words& values) {
     }
     if (option.kind == ValueKind::kUnit && !ParseUnit(value)) {
       return name + " takes a number from 0 to 1, not " + Quoted(value);
+    }
+    if (option.kind == ValueKind::kKeys) {
+      if (const std::string fault = CiteKeyFault(value); !fault.empty()) {
+        return name + " " + Quoted(value) + ": " + fault;
+      }
     }
     if (option.kind != ValueKind::kChoice) continue;
     const std::vector<std::string_view> choices = SplitWords(option.choices);

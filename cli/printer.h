@@ -19,6 +19,7 @@ struct PrinterOptions {
   std::string like;           // title of the record that those of the answer are like
   double citation_scale = 0;  // of the index, for explain
   std::string index_uuid;
+  std::string cite_key;  // pattern of the keys that reference managers go by; empty = the default
 };
 
 class Printer {
@@ -50,8 +51,8 @@ std::unique_ptr<Printer> JsonlPrinter(Output&);
 std::unique_ptr<Printer> TsvPrinter(const PrinterOptions&, Output&);
 std::unique_ptr<Printer> IdsPrinter(const PrinterOptions&, Output&);
 std::unique_ptr<Printer> TrecPrinter(Output&);
-std::unique_ptr<Printer> BibtexPrinter(Output&);
-std::unique_ptr<Printer> RisPrinter(Output&);
-std::unique_ptr<Printer> CslPrinter(Output&);
+std::unique_ptr<Printer> BibtexPrinter(const PrinterOptions&, Output&);
+std::unique_ptr<Printer> RisPrinter(const PrinterOptions&, Output&);
+std::unique_ptr<Printer> CslPrinter(const PrinterOptions&, Output&);
 
 }  // namespace pinakes::cli

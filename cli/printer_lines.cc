@@ -230,9 +230,9 @@ std::unique_ptr<Printer> MakePrinter(std::string_view format, const PrinterOptio
   if (format == "tsv") return TsvPrinter(options, out);
   if (format == "ids") return IdsPrinter(options, out);
   if (format == "trec") return TrecPrinter(out);
-  if (format == "bibtex") return BibtexPrinter(out);
-  if (format == "ris") return RisPrinter(out);
-  if (format == "csl-json") return CslPrinter(out);
+  if (format == "bibtex") return BibtexPrinter(options, out);
+  if (format == "ris") return RisPrinter(options, out);
+  if (format == "csl-json") return CslPrinter(options, out);
   return TextPrinter(options, out, terminal);
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "cli/export_text.h"
 #include "cli/printer.h"
 #include "cli/text.h"
 #include "contract/schema.h"
@@ -149,7 +150,7 @@ class Text : public Printer {
     Line(Title(publication, OneLine(publication.title())), 0);
     Names(publication);
     Labelled("year", publication.has_year() ? std::to_string(publication.year()) : "");
-    Labelled("venue", Venue(publication, OneLine(publication.venue())));
+    Labelled("venue", VenueText(publication));
     Labelled("volume", publication.volume());
     Labelled("issue", publication.issue());
     Labelled("pages", publication.pages());
@@ -197,15 +198,6 @@ class Text : public Printer {
     return publication.retracted() ? "[RETRACTED] " + title : title;
   }
 
-  // A venue that the source cut ends in one ellipsis, however the source marked the cut.
-  static std::string Venue(const Publication& publication, std::string venue) {
-    if (!publication.venue_truncated()) return venue;
-    for (const std::string_view end : {"…", "...", ".", " ", ","}) {
-      while (venue.ends_with(end)) venue.resize(venue.size() - end.size());
-    }
-    return venue.empty() ? venue : venue + " …";
-  }
-
   void Names(const Publication& publication) {
     std::vector<std::string> names;
     for (const Author& author : publication.authors()) names.push_back(OneLine(author.name()));
@@ -247,7 +239,7 @@ class Text : public Printer {
     };
     add(Authors(hit));
     add(publication.has_year() ? std::to_string(publication.year()) : "");
-    add(Venue(publication, Marked(publication.venue(), hit, "venue", 0)));
+    add(VenueText(publication, Marked(publication.venue(), hit, "venue", 0)));
     add(publication.has_citations() ? Plural(publication.citations(), "citation") : "");
     add(OneLine(publication.id()));
     Line(std::string(indent, ' ') + Join(parts, kDot), indent);

@@ -169,7 +169,21 @@ void CheckedSink::NoteFaults(const Place& place, const StringFaults& faults) {
   if (faults.controls) sink_.Note(place, kControlsNote);
 }
 
+// A venue that ends in an ellipsis was cut, whichever format says so: our own exports do.
+void CheckedSink::MarkCut(Publication* publication) {
+  if (publication->venue_truncated()) return;
+  std::string_view venue = publication->venue();
+  for (const std::string_view mark : {"\u2026", "..."}) {
+    if (!venue.ends_with(mark)) continue;
+    venue.remove_suffix(mark.size());
+    publication->set_venue_truncated(true);
+    publication->set_venue(CollapseSpace(venue));
+    return;
+  }
+}
+
 bool CheckedSink::Record(const Place& place, Publication&& publication) {
+  MarkCut(&publication);
   if (IsSound(publication)) return Keep(sink_.Record(place, std::move(publication)));
   const StringFaults faults = RepairStrings(&publication);
   NoteFaults(place, faults);

@@ -42,6 +42,7 @@ class CheckedSink : public Sink {
   bool stopped() const { return stopped_; }
 
  private:
+  static void MarkCut(Publication* publication);
   void NoteFaults(const Place& place, const StringFaults& faults);
   bool Keep(bool more) {
     stopped_ = stopped_ || !more;

@@ -34,8 +34,8 @@ int RunExport(Context& context) {
   if (!request.ok()) return context.Usage(request.status().message());
   Result<std::unique_ptr<Searcher>> searcher = context.OpenSearcher();
   if (!searcher.ok()) return context.Fail(searcher.status());
-  const std::unique_ptr<Printer> printer =
-      MakePrinter(context.arguments.Choice("format"), {}, context.out, context.terminal);
+  const std::unique_ptr<Printer> printer = MakePrinter(
+      context.arguments.Choice("format"), context.Printing(), context.out, context.terminal);
   CatchInterrupts();
   int code = kExitNone;
   if (context.AsksNothing(*request)) {

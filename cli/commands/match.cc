@@ -26,7 +26,7 @@ class Matches : private corpus::Sink {
   Matches(const Context& context, Searcher& searcher)
       : context_(context), searcher_(searcher), format_(context.arguments.Choice("format")) {
     if (format_ == "bibtex" || format_ == "ris" || format_ == "csl-json") {
-      printer_ = MakePrinter(format_, {}, context.out, context.terminal);
+      printer_ = MakePrinter(format_, context.Printing(), context.out, context.terminal);
     } else if (format_ == "json") {
       context.out.Write("{\"matches\":[");
     } else if (format_ == "tsv") {

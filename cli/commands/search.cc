@@ -121,9 +121,8 @@ int RunSearch(Context& context) {
 
   Result<std::unique_ptr<Searcher>> searcher = context.OpenSearcher();
   if (!searcher.ok()) return context.Fail(searcher.status());
-  PrinterOptions options;
+  PrinterOptions options = context.Printing();
   options.batch = batch;
-  options.explain = arguments.Has("explain");
   if (options.explain) {
     const Result<IndexMeta> meta = (*searcher)->Meta();
     if (!meta.ok()) return context.Fail(meta.status());

@@ -10,7 +10,7 @@ int RunShow(Context& context) {
   if (ids.empty()) return context.Needs("a record id");
   Result<std::unique_ptr<Searcher>> searcher = context.OpenSearcher();
   if (!searcher.ok()) return context.Fail(searcher.status());
-  PrinterOptions options;
+  PrinterOptions options = context.Printing();
   options.several = ids.size() > 1;
   const std::unique_ptr<Printer> printer =
       MakePrinter(context.arguments.Choice("format"), options, context.out, context.terminal);

@@ -23,8 +23,7 @@ int RunSimilar(Context& context) {
   if (!record.ok()) return context.Fail(record.status());
   const Result<SearchResponse> response = (*searcher)->Similar(id, *request);
   if (!response.ok()) return context.Fail(response.status());
-  PrinterOptions options;
-  options.explain = arguments.Has("explain");
+  PrinterOptions options = context.Printing();
   options.like = record->title();
   if (options.explain) {
     const Result<IndexMeta> meta = (*searcher)->Meta();

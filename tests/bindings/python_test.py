@@ -139,6 +139,17 @@ class PythonTest(unittest.TestCase):
             check=True, capture_output=True, encoding="utf-8",
         ).stdout
 
+    def test_readme_snippet_runs_as_it_stands(self):
+        with open(os.path.join(SOURCE, "README.md"), encoding="utf-8") as readme:
+            snippet = readme.read().split("```python\n")[1].split("```")[0]
+        os.rename(self.index, os.path.join(self.folder.name, "my.index"))
+        run = subprocess.run(
+            [sys.executable, "-c", snippet],
+            cwd=self.folder.name, capture_output=True, text=True, timeout=60,
+        )
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertEqual(run.stdout, "A lamp for every reader\n")
+
     def test_example_draws_citations_per_year(self):
         with pinakes.Indexer(self.index) as indexer:
             indexer.add({"title": "Lamp wicks", "authors": ["W Sato"], "year": 2019, "citations": 6})

@@ -138,6 +138,19 @@ TEST(CheckedSink, TextWrittenInParts_IsComposed_WithoutANote) {
   EXPECT_TRUE(behind.notes.empty());
 }
 
+TEST(CheckedSink, VenueThatEndsInAnEllipsis_WasCut) {
+  for (const char* venue : {"Annals of \u2026", "Annals of...", "Annals of ..."}) {
+    Publication publication;
+    publication.set_title("Amber");
+    publication.set_venue(venue);
+    CollectSink behind;
+    CheckedSink(behind).Record({}, std::move(publication));
+    ASSERT_EQ(behind.records.size(), 1U);
+    EXPECT_EQ(behind.records[0].venue(), "Annals of") << venue;
+    EXPECT_TRUE(behind.records[0].venue_truncated()) << venue;
+  }
+}
+
 TEST(CheckedSink, DeletedIdentifier_IsUtf8Behind) {
   Identifier identifier;
   identifier.set_scheme("acl");
