@@ -118,7 +118,10 @@ int DetectOpenAlex(std::string_view head) {
        {"authorships", "cited_by_api_url", "abstract_inverted_index", "host_venue"}) {
     if (HasKey(keys, sign)) return 95;
   }
-  return HasKey(keys, "cited_by_count") && HasKey(keys, "publication_year") ? 90 : 0;
+  // A few fields picked out of whole records: one that nobody else has will do.
+  const bool counts = HasKey(keys, "cited_by_count"), years = HasKey(keys, "publication_year");
+  if (counts && years) return 90;
+  return counts || HasKey(keys, "is_retracted") || (years && HasKey(keys, "display_name")) ? 70 : 0;
 }
 
 }  // namespace pinakes::corpus

@@ -133,5 +133,20 @@ TEST(Registry, FileOfNoFormat_SaysWhatItLooksLike) {
   }
 }
 
+TEST(Registry, OpenAlexWorksOfAFewFields_AreKnownByOneOfTheirOwn) {
+  const TempDir dir;
+  for (const std::string text :
+       {R"({"id":"https://openalex.org/W1","title":"Amber","cited_by_count":0})",
+        R"({"id":"https://openalex.org/W1","title":"Amber","is_retracted":true})",
+        R"({"id":"W1","display_name":"Amber","publication_year":2001})"}) {
+    const std::string path = dir.Write("dump.txt", text + "\n");
+    CollectSink sink;
+    Heard heard;
+    const Status status = ReadDump(path, {}, sink, &heard);
+    EXPECT_TRUE(status.ok()) << status.message();
+    EXPECT_EQ(heard.text, path + "|openalex|by its first bytes") << text;
+  }
+}
+
 }  // namespace
 }  // namespace pinakes::corpus
