@@ -5,6 +5,7 @@
 #include <set>
 #include <vector>
 
+#include "contract/ascii.h"
 #include "contract/record_id.h"
 #include "contract/schema.h"
 #include "indexer/analysis/name_keys.h"
@@ -286,13 +287,23 @@ std::string OtherSpelling(std::string_view title) {
   return start == 0 ? std::string() : other.append(title.substr(start));
 }
 
+// What tells two records apart whose titles do not: the key in their dump, else where they stand.
+std::string PlaceText(const Publication& publication) {
+  if (publication.sources_size() > 0 && !publication.sources(0).key().empty()) {
+    return '\n' + publication.sources(0).key();
+  }
+  return '\n' + AsciiLowered(publication.venue()) + '\n' + publication.volume() + '\n' +
+         publication.issue() + '\n' + publication.pages();
+}
+
 }  // namespace
 
 IdentityKeys Identify(Publication* publication, Analyzer* analyzer) {
   IdentityKeys keys;
   const std::string title_key = analyzer->TitleKey(publication->title());
   if (publication->id().empty()) {
-    publication->set_id(DeriveRecordId(*publication, title_key));
+    publication->set_id(DeriveRecordId(
+        *publication, IsGeneric(title_key) ? title_key + PlaceText(*publication) : title_key));
   }
   keys.id = IdTerm(publication->id());
   for (const Identifier& identifier : publication->identifiers()) {

@@ -172,10 +172,12 @@ Result<Outcome> IndexerImpl::AddCandidate(Candidate candidate) {
     } else {
       record.set_added(sequence_);
     }
-    const Source source = candidate.publication.sources(0);
-    if (work != 0) accounts_.Unlearn(FindAccount(record, source));
-    const bool changes = PutAccount(std::move(candidate.publication), sequence_, &record);
-    accounts_.Learn(FindAccount(record, source), dump_);
+    const std::size_t place = PlaceOf(
+        record, candidate.publication,
+        [&](const Publication& account) { return accounts_.BroughtInThisRun(account, dump_); });
+    accounts_.Unlearn(AccountAt(record, place));
+    const bool changes = PutAccount(std::move(candidate.publication), place, sequence_, &record);
+    accounts_.Learn(AccountAt(record, place), dump_);
     if (!changes) return Outcome::kUnchanged;
     Changed();
     if (Status status = store_->Put(work, record, candidate.keys); !status.ok()) return status;
@@ -220,7 +222,11 @@ Status IndexerImpl::Adopt(const StoredRecord& record, const Candidate& view) {
     std::vector<Publication> accounts = Accounts(record);
     for (int i = 0; i < static_cast<int>(accounts.size()); ++i) {
       const std::uint32_t arrived = i < record.arrived_size() ? record.arrived(i) : record.added();
-      PutAccount(std::move(accounts[static_cast<std::size_t>(i)]), arrived, &*stored);
+      Publication& account = accounts[static_cast<std::size_t>(i)];
+      // Where one index had two accounts without a key, the other one has two as well.
+      const auto is_other = [](const Publication&) { return true; };
+      const std::size_t place = PlaceOf(*stored, account, is_other);
+      PutAccount(std::move(account), place, arrived, &*stored);
     }
     stored->set_added(std::min(stored->added(), record.added()));
     CountIn(before, -1);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "contract/record_id.h"
 #include "contract/schema.h"
 #include "indexer/merge.h"
 #include "indexer/storage/terms.h"
@@ -16,6 +17,17 @@ using Handle = RecordStore::Handle;
 bool ShareDump(const Publication& a, const Publication& b) {
   return std::any_of(a.sources().begin(), a.sources().end(),
                      [&](const Source& mine) { return IsKnownTo(mine.dump(), b); });
+}
+
+// Whether the account's dump has given the record less than all that it may, or this account too.
+bool HasRoomFor(const Publication& account, const StoredRecord& record) {
+  std::size_t of_dump = 0;
+  for (std::size_t i = 0; i < AccountCount(record); ++i) {
+    const Publication& other = *AccountAt(record, i);
+    of_dump += static_cast<std::size_t>(IsKnownTo(account.sources(0).dump(), other));
+    if (AccountHash(other) == AccountHash(account)) return true;
+  }
+  return of_dump < kMostOfADump;
 }
 
 }  // namespace
@@ -41,7 +53,14 @@ Status KinFinder::AvoidTakenId(Candidate* candidate) const {
       if (publication.sources_size() > 0) {
         const Source& source = publication.sources(0);
         if (!source.key().empty() && FindAccount(*record, source) != nullptr) return {};
-        if (guessed && IsKnownTo(dump_, record->view())) return {};
+        if (guessed && IsKnownTo(dump_, record->view())) {
+          if (HasRoomFor(publication, *record)) return {};
+          const std::uint64_t own =
+              source.key().empty() ? AccountHash(publication) : StableHash(source.key());
+          publication.set_id(first_id + "-" + std::to_string(own));
+          keys.id = IdTerm(publication.id());
+          return {};
+        }
       }
       if (guessed ? SameByTitle(publication, record->view(), analyzer_)
                   : SameByIdentifier(publication, record->view(), analyzer_)) {

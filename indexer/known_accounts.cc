@@ -34,6 +34,22 @@ void KnownAccounts::Unlearn(const Publication* account) {
   if (account != nullptr) Change(AccountHash(*account), false);
 }
 
+bool KnownAccounts::BroughtInThisRun(const Publication& account, std::string_view dump) {
+  const auto brought = brought_.find(dump);
+  if (brought == brought_.end()) return false;
+  Run& run = runs_[std::string(dump)];
+  for (; run.taken < brought->second.size(); ++run.taken) {
+    run.hashes.insert(brought->second[run.taken]);
+  }
+  return run.hashes.contains(AccountHash(account));
+}
+
+void KnownAccounts::EndRun(std::string_view dump) {
+  if (const auto brought = brought_.find(dump); brought != brought_.end()) {
+    runs_[std::string(dump)] = {brought->second.size(), {}};
+  }
+}
+
 void KnownAccounts::Change(std::uint64_t hash, bool known) {
   if (committed_ == 0) return;
   if (!learned_) {

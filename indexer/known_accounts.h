@@ -1,6 +1,7 @@
 // Which accounts an index has already, and which of them each dump of a run brought.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -27,6 +28,11 @@ class KnownAccounts {
   // The index no longer has it.
   void Unlearn(const Publication* account);
 
+  // Whether the dump brought this account since EndRun, or the beginning.
+  bool BroughtInThisRun(const Publication& account, std::string_view dump);
+  // The dump has been read to its end: what it brings from here on is another state of it.
+  void EndRun(std::string_view dump);
+
   // Calls after the last Learn: whether the dump brought the account in this run.
   class Brought {
    public:
@@ -45,6 +51,12 @@ class KnownAccounts {
   std::uint32_t committed_ = 0;
   // Hashes of the accounts that each dump brought: what else the index has of it has vanished.
   std::map<std::string, std::vector<std::uint64_t>, std::less<>> brought_;
+  // What a dump brought since its last end, as far as it has been asked for: `taken` of the above.
+  struct Run {
+    std::size_t taken = 0;
+    std::unordered_set<std::uint64_t> hashes;
+  };
+  std::map<std::string, Run, std::less<>> runs_;
   // Hashes of all accounts in the index, once they are learned.
   std::unordered_set<std::uint64_t> known_;
   bool learned_ = false;

@@ -50,9 +50,12 @@ void MergeKeywords(const Publication& account, Publication* view) {
   }
 }
 
+bool SharesDump(const Publication& a, const Publication& b) {
+  return a.sources_size() > 0 && b.sources_size() > 0 && a.sources(0).dump() == b.sources(0).dump();
+}
+
 bool SameAccount(const Publication& a, const Publication& b) {
-  return a.sources_size() > 0 && b.sources_size() > 0 &&
-         a.sources(0).dump() == b.sources(0).dump() && a.sources(0).key() == b.sources(0).key();
+  return SharesDump(a, b) && a.sources(0).key() == b.sources(0).key();
 }
 
 // Whether `newer` is a later state of the same record of the same source, out of another file:
@@ -138,26 +141,52 @@ const Publication* FindAccount(const StoredRecord& record, const Source& source)
   return found == record.accounts().end() ? nullptr : &*found;
 }
 
-bool PutAccount(Publication account, std::uint32_t sequence, StoredRecord* record) {
-  if (!record->has_view()) {
-    SetAccounts({std::move(account)}, {sequence}, record);
-    return true;
+std::size_t AccountCount(const StoredRecord& record) {
+  if (!record.has_view()) return 0;
+  return static_cast<std::size_t>(std::max(record.accounts_size(), 1));
+}
+
+const Publication* AccountAt(const StoredRecord& record, std::size_t number) {
+  if (number >= AccountCount(record)) return nullptr;
+  return record.accounts_size() == 0 ? &record.view() : &record.accounts(static_cast<int>(number));
+}
+
+std::size_t PlaceOf(const StoredRecord& record, const Publication& account,
+                    const std::function<bool(const Publication&)>& brought) {
+  const std::size_t count = AccountCount(record);
+  const bool keyed = account.sources_size() > 0 && !account.sources(0).key().empty();
+  std::size_t place = count, last = count, of_dump = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Publication& other = *AccountAt(record, i);
+    if (SharesDump(account, other)) {
+      ++of_dump;
+      last = i;
+    }
+    if (!SameAccount(account, other)) continue;
+    if (keyed || AccountHash(account) == AccountHash(other)) return i;
+    if (place == count && !brought(other)) place = i;
   }
-  std::vector<Publication> accounts = Accounts(*record);
+  return place == count && of_dump >= kMostOfADump ? last : place;
+}
+
+bool PutAccount(Publication account, std::size_t place, std::uint32_t sequence,
+                StoredRecord* record) {
+  std::vector<Publication> accounts;
+  if (record->has_view()) accounts = Accounts(*record);
   std::vector<std::uint32_t> arrived = Arrived(*record, accounts.size());
-  const auto known = std::find_if(accounts.begin(), accounts.end(), [&](const Publication& other) {
-    return SameAccount(account, other);
-  });
-  if (known == accounts.end()) {
+  if (place >= accounts.size()) {
     accounts.push_back(std::move(account));
     arrived.push_back(sequence);
   } else {
-    if (accounts.size() == 1) account.set_id(known->id());
-    if (account.SerializeAsString() == known->SerializeAsString()) return false;
+    Publication& known = accounts[place];
+    if (accounts.size() == 1) account.set_id(known.id());
+    if (AccountHash(account) == AccountHash(known)) return false;
     // An older state of the record that comes late does not undo the newer one.
-    if (account.sources(0).updated() < known->sources(0).updated()) return false;
-    *known = std::move(account);
-    arrived[static_cast<std::size_t>(known - accounts.begin())] = sequence;
+    if (SameAccount(account, known) && account.sources(0).updated() < known.sources(0).updated()) {
+      return false;
+    }
+    known = std::move(account);
+    arrived[place] = sequence;
   }
   SetAccounts(std::move(accounts), arrived, record);
   return true;

@@ -25,10 +25,25 @@ void ForEachHash(std::string_view value, const std::function<void(std::uint64_t)
 // The account that this source gave, nullptr where there is none.
 const Publication* FindAccount(const StoredRecord& record, const Source& source);
 
-// Puts `account` in the place of the same dump's account under the same key, or after the others,
-// and makes the view anew. `sequence` is the number of the run that brings it. Returns false, with
-// nothing changed, where the account says just what was known.
-bool PutAccount(Publication account, std::uint32_t sequence, StoredRecord* record);
+// The number of accounts that a record has.
+std::size_t AccountCount(const StoredRecord& record);
+// The account of that number, from 0; nullptr where there are not so many.
+const Publication* AccountAt(const StoredRecord& record, std::size_t number);
+
+// More accounts than this one dump gives to no work: so many records of one title are no evidence
+// that they are of one work, and each would take longer than the one before.
+inline constexpr std::size_t kMostOfADump = 64;
+
+// The number of the account that `account` is another state of: the same dump's under the same key.
+// Records without a key are told apart by the run that brings them: one that says the same, else
+// the first that this run has not brought (`brought`). AccountCount where it is a further one.
+std::size_t PlaceOf(const StoredRecord& record, const Publication& account,
+                    const std::function<bool(const Publication&)>& brought);
+
+// Puts `account` in that place and makes the view anew. `sequence` is the number of the run that
+// brings it. Returns false, with nothing changed, where the account says just what was known.
+bool PutAccount(Publication account, std::size_t place, std::uint32_t sequence,
+                StoredRecord* record);
 
 // A further id under which the record is found.
 void AddAlias(const std::string& id, StoredRecord* record);

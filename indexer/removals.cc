@@ -111,6 +111,7 @@ Result<std::uint32_t> IndexerImpl::EndDump(std::string_view dump, bool full) {
       vanished = *gone;
     }
     FindDump(dump)->set_unfinished(false);
+    accounts_.EndRun(dump);
     // A dump that changed nothing costs no write, unless it is to be known as finished.
     for (const DumpInfo& known : committed_.dumps()) {
       if (known.name() == dump && known.unfinished()) Changed();

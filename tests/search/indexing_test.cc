@@ -10,6 +10,7 @@
 namespace pinakes::testing {
 namespace {
 
+using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -92,6 +93,77 @@ TEST_F(Indexing, AGenericTitle_IsNoIdentity) {
   EXPECT_EQ(AddOne("two", Work("Editorial", "A Quill", 2002, "", 1)), Outcome::kNew);
   AddOne("one", Work("Table of Contents", "A Quill", 2001, "", 1));
   EXPECT_EQ(AddOne("two", Work("Table of contents", "A Quill", 2002, "", 1)), Outcome::kNew);
+}
+
+// A record of a dump that gives its records no keys.
+Publication Keyless(const std::string& title, const std::string& abstract, int citations = -1) {
+  Publication publication = MakePublication({"", title, {"A Quill"}, "", 2001, citations});
+  publication.set_abstract(abstract);
+  return publication;
+}
+
+std::vector<Outcome> Outcomes(const std::string& path, const std::vector<Publication>& records) {
+  auto indexer = Indexer::Open(path, {});
+  EXPECT_TRUE(indexer.ok()) << indexer.status().message();
+  EXPECT_TRUE((*indexer)->BeginDump("one", "ris").ok());
+  std::vector<Outcome> outcomes;
+  for (const Publication& record : records) outcomes.push_back(*(*indexer)->Add(record));
+  EXPECT_TRUE((*indexer)->EndDump("one", false).ok());
+  EXPECT_TRUE((*indexer)->Commit().ok());
+  return outcomes;
+}
+
+TEST_F(Indexing, RecordsOfOneTitleWithoutKeys_AreUnchangedTheNextTime) {
+  const std::vector<Publication> dump = {Keyless("Bright lamps", "of glass", 3),
+                                         Keyless("Bright lamps", "of paper", 4),
+                                         Keyless("Bright lamps", "of paper", 4)};
+  EXPECT_THAT(Outcomes(path_, dump),
+              ElementsAre(Outcome::kNew, Outcome::kChanged, Outcome::kUnchanged));
+  for (int run = 0; run < 2; ++run) {
+    EXPECT_THAT(Outcomes(path_, dump), Each(Outcome::kUnchanged)) << run;
+  }
+  EXPECT_EQ(Records(), 1U);
+}
+
+TEST_F(Indexing, OneOfThemChanged_ReplacesItsOwnOldState) {
+  Outcomes(path_, {Keyless("Bright lamps", "of glass", 3), Keyless("Bright lamps", "of paper", 4)});
+  const std::vector<Publication> later = {Keyless("Bright lamps", "of glass", 3),
+                                          Keyless("Bright lamps", "of paper", 9)};
+  EXPECT_THAT(Outcomes(path_, later), ElementsAre(Outcome::kUnchanged, Outcome::kChanged));
+  const auto hits = OpenSearcher({path_})->Search(Query("bright lamps"));
+  ASSERT_EQ(hits->hits_size(), 1);
+  EXPECT_EQ(hits->hits(0).publication().citations(), 9U);
+  EXPECT_EQ(hits->hits(0).publication().sources_size(), 2);
+}
+
+TEST_F(Indexing, RecordsWithoutATelling_TitleStayApartByTheirKeys) {
+  std::vector<Publication> dump;
+  for (const std::string title : {"", "", "Editorial", "Editorial"}) {
+    dump.push_back(Keyless(title, ""));
+    dump.back().add_sources()->set_key("k" + std::to_string(dump.size()));
+  }
+  EXPECT_THAT(Outcomes(path_, dump), Each(Outcome::kNew));
+  EXPECT_THAT(Outcomes(path_, dump), Each(Outcome::kUnchanged));
+  EXPECT_EQ(Records(), 4U);
+}
+
+TEST_F(Indexing, EditorialsOfOneAuthorAndYear_StayApartByTheirPages) {
+  std::vector<Publication> dump = {Keyless("Editorial", ""), Keyless("Editorial", "")};
+  dump[0].set_pages("1-2");
+  dump[1].set_pages("101-102");
+  EXPECT_THAT(Outcomes(path_, dump), Each(Outcome::kNew));
+  EXPECT_THAT(Outcomes(path_, dump), Each(Outcome::kUnchanged));
+}
+
+TEST_F(Indexing, HundredsOfOneTitle_AreAllKept) {
+  std::vector<Publication> dump;
+  for (int i = 0; i < 400; ++i) {
+    dump.push_back(Keyless("Bright lamps of the north", "", i));
+    if (i % 2 == 0) dump.back().add_sources()->set_key("k" + std::to_string(i));
+  }
+  Outcomes(path_, dump);
+  EXPECT_THAT(Outcomes(path_, dump), Each(Outcome::kUnchanged));
+  EXPECT_EQ(Records(), 400U - 64 + 1);
 }
 
 TEST_F(Indexing, ChaptersUnderTheirBooksDoi_StayApart) {
