@@ -170,8 +170,11 @@ class Bibtex : public Printer {
       put("eprint", Verbatim(arxiv));
       put("archiveprefix", "arXiv");
     }
-    for (const std::string_view scheme : {"pmid", "pmcid", "isbn", "issn"}) {
+    for (const std::string_view scheme : {"pmid", "pmcid"}) {
       put(scheme, Verbatim(FindIdentifier(publication, scheme)));
+    }
+    for (const std::string_view scheme : {"isbn", "issn"}) {
+      put(scheme, Verbatim(AllIdentifiers(publication, scheme)));
     }
     put("url", Verbatim(publication.url()));
     put("language", Escaped(publication.language()));

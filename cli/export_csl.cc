@@ -65,8 +65,8 @@ class Csl : public Printer {
     put("DOI", FindIdentifier(publication, "doi"));
     put("PMID", FindIdentifier(publication, "pmid"));
     put("PMCID", FindIdentifier(publication, "pmcid"));
-    put("ISBN", FindIdentifier(publication, "isbn"));
-    put("ISSN", FindIdentifier(publication, "issn"));
+    put("ISBN", AllIdentifiers(publication, "isbn"));
+    put("ISSN", AllIdentifiers(publication, "issn"));
     if (const std::string_view arxiv = FindIdentifier(publication, "arxiv"); !arxiv.empty()) {
       put("archive", "arXiv");
       put("archive_location", arxiv);

@@ -13,6 +13,14 @@ std::string_view FindIdentifier(const Publication& publication, std::string_view
   return {};
 }
 
+std::string AllIdentifiers(const Publication& publication, std::string_view scheme) {
+  std::vector<std::string> values;
+  for (const Identifier& identifier : publication.identifiers()) {
+    if (identifier.scheme() == scheme) values.push_back(identifier.value());
+  }
+  return Join(values, ", ");
+}
+
 bool HasParts(const Author& author) { return !author.family().empty(); }
 
 Pages SplitPages(std::string_view pages) {

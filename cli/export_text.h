@@ -11,6 +11,9 @@ namespace pinakes::cli {
 // The first identifier of this scheme; empty if there is none.
 std::string_view FindIdentifier(const Publication& publication, std::string_view scheme);
 
+// All identifiers of this scheme, parted by commas: a journal has an ISSN in print and one online.
+std::string AllIdentifiers(const Publication& publication, std::string_view scheme);
+
 // A display name without a comma where the parts of the name are not known: a body, or a person
 // with one name.
 bool HasParts(const Author& author);

@@ -248,7 +248,7 @@ TEST_P(RoundTrip, TitlesNamesYearsAndVenues_ComeBack) {
 TEST_P(RoundTrip, EveryFieldOfARichRecord_ComesBack) {
   const auto& [format, reader] = GetParam();
   const Library library(
-      R"({"id":"r:1","title":"Ümlaut & {braces}: 50% of $x_1$, #3 ~ \\path","authors":[{"name":"Ana María de la Cruz, Jr.","family":"de la Cruz","given":"Ana María","suffix":"Jr."},{"name":"Smith and Sons Company"}],"venue":"Journal of R&D \"Letters\"","year":2011,"type":"article","volume":"12","issue":"3-4","pages":"e17","publisher":"Kiln & Sons","url":"https://example.org/a_b?c=d%20e&f","language":"pt","keywords":["glass","wet wool"],"abstract":"First line. 5 < 6 & 7 > 2.","identifiers":[{"scheme":"doi","value":"10.5555/a_b(c)<d>"},{"scheme":"arxiv","value":"1801.00001"},{"scheme":"pmid","value":"12345"},{"scheme":"issn","value":"1234-5679"}]}
+      R"({"id":"r:1","title":"Ümlaut & {braces}: 50% of $x_1$, #3 ~ \\path","authors":[{"name":"Ana María de la Cruz, Jr.","family":"de la Cruz","given":"Ana María","suffix":"Jr."},{"name":"Smith and Sons Company"}],"venue":"Journal of R&D \"Letters\"","year":2011,"type":"article","volume":"12","issue":"3-4","pages":"e17","publisher":"Kiln & Sons","url":"https://example.org/a_b?c=d%20e&f","language":"pt","keywords":["glass","wet wool"],"abstract":"First line. 5 < 6 & 7 > 2.","identifiers":[{"scheme":"doi","value":"10.5555/a_b(c)<d>"},{"scheme":"arxiv","value":"1801.00001"},{"scheme":"pmid","value":"12345"},{"scheme":"issn","value":"1234-5679"},{"scheme":"issn","value":"2049-3630"}]}
 )");
   ASSERT_EQ(library.report().code, 0) << library.report().err;
   const std::vector<Publication> before = ReadBack(library.Run({"export"}).out, "jsonl");
@@ -283,7 +283,7 @@ TEST_P(RoundTrip, EveryFieldOfARichRecord_ComesBack) {
   }
   EXPECT_THAT(identifiers,
               ::testing::UnorderedElementsAre("doi:10.5555/a_b(c)<d>", "arxiv:1801.00001",
-                                              "pmid:12345", "issn:1234-5679"));
+                                              "pmid:12345", "issn:1234-5679", "issn:2049-3630"));
 }
 
 TEST_P(RoundTrip, TypesKeywordsAndPlacesOfPublication_ComeBack) {
