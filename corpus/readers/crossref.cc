@@ -108,7 +108,8 @@ int DetectCrossref(std::string_view head) {
   }
   if (HasKey(keys, "DOI", "\"") && HasKey(keys, "title", "[")) return 85;
   // A work without a title; CSL-JSON, which looks alike, has an id.
-  if (HasKey(keys, "DOI", "\"") && HasKey(keys, "type", "\"") && !HasKey(keys, "id")) return 40;
+  const bool work = HasKey(keys, "type", "\"") || HasKey(keys, "author", "[");
+  if (HasKey(keys, "DOI", "\"") && work && !HasKey(keys, "id")) return 40;
   return HasKey(keys, "message-type") ? 60 : 0;
 }
 

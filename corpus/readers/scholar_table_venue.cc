@@ -110,11 +110,12 @@ ScholarVenue ParseScholarVenue(std::string_view text) {
     issue = {};
     before = rest;
   }
+  before = Trim(before);
   if (before.empty() || before.ends_with(',')) return venue;
   venue.name = std::string(before);
   venue.volume = std::string(volume);
-  venue.issue = std::string(issue);
-  venue.pages = std::string(pages);
+  venue.issue = std::string(Trim(issue));
+  venue.pages = std::string(Trim(pages));
   return venue;
 }
 

@@ -78,6 +78,21 @@ TEST(Registry, KnownFormat_IsFoundByItsBytesAndTold) {
   EXPECT_EQ(heard.text, path + "|jsonl|by its first bytes");
 }
 
+TEST(Registry, CrossrefWorksWithoutTitleOrType_AreKnownByTheirDoiAndAuthors) {
+  const TempDir dir;
+  const std::string path =
+      dir.Write("dump.txt", R"({"DOI":"10.5555/1","author":[{"family":"Ode"}]})"
+                            "\n"
+                            R"({"DOI":"10.5555/2","title":[null]})"
+                            "\n");
+  CollectSink sink;
+  Heard heard;
+  const Status status = ReadDump(path, {}, sink, &heard);
+  EXPECT_TRUE(status.ok()) << status.message();
+  EXPECT_EQ(heard.text, path + "|crossref|by its first bytes");
+  EXPECT_EQ(sink.records.size(), 2U);
+}
+
 TEST(Registry, MissingFile_IsNotFound) {
   const Status status = Read("/no/such/dump.jsonl");
   EXPECT_EQ(status.code(), Code::kNotFound);

@@ -261,6 +261,8 @@ TEST(ScholarVenue, Parts_AreToldApart) {
        "Proceedings of the 1st Workshop on Wool (WOW)", "", "", "41-56"},
       {"Conference on Knowledge …", "Conference on Knowledge …", "", "", ""},
       {"12, 3-4", "12", "", "", "3-4"},
+      {"Findings of Wool 2024, , 98-99", "Findings of Wool 2024, , 98-99", "", "", ""},
+      {"Journal of Wool 12 ( 3 ), 98-99", "Journal of Wool", "12", "3", "98-99"},
       {"", "", "", "", ""},
   };
   for (const VenueCase& item : kCases) {
