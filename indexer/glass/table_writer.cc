@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::uint32_t kBlockBytes = 8192;
 constexpr std::uint32_t kRevision = 1;
+constexpr std::size_t kMaxKeyBytes = 255;
 constexpr std::size_t kBufferBytes = std::size_t{1} << 20;
 
 // A block: revision (4 bytes), level (1), the largest gap and the free bytes in all (2 each; equal
@@ -112,6 +113,11 @@ char* TableWriter::Place(std::size_t size, Block* block) const {
 
 void TableWriter::Add(std::string_view key, std::string_view tag, bool deflated) {
   if (file_ < 0 && failure_.ok()) Open();
+  if (key.size() > kMaxKeyBytes && failure_.ok()) {
+    failure_ = {Code::kInvalidArgument, path_ + ": a key of " + std::to_string(key.size()) +
+                                            " bytes; " + std::to_string(kMaxKeyBytes) +
+                                            " are the most"};
+  }
   if (!failure_.ok()) return;
   if (levels_.empty()) {
     buffer_.reserve(kBufferBytes + kBlockBytes);

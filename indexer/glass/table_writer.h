@@ -38,8 +38,8 @@ class TableWriter {
 
   // `folder` exists. Some tables have no file before their first entry. Call once, before all else.
   void Create(const std::string& folder, Table table);
-  // Keys ascend by their bytes and have at most 255 of them. `deflated`: the tag's bytes are
-  // deflated (without a header). Failures are kept for Finish.
+  // Keys ascend by their bytes and have at most 255 of them (kInvalidArgument). `deflated`: the
+  // tag's bytes are deflated (without a header). Failures are kept for Finish.
   void Add(std::string_view key, std::string_view tag, bool deflated = false);
   // The root; the file is complete and closed, though not synced. The first failure.
   Result<Root> Finish();

@@ -233,6 +233,20 @@ TEST(GlassMerge, OfNothing_IsAnEmptyDatabase) {
   EXPECT_EQ(database.add_document(document), 1u);
 }
 
+TEST(GlassMerge, OfATermLongerThanKeysMayBe_IsAnError) {
+  const TempFolder folder;
+  Spool spool;
+  ASSERT_TRUE(spool.Create(folder / "spool").ok());
+  glass::RunBuilder builder;
+  IndexDocument document;
+  document.AddTerm(std::string(256, 'x'), 1);
+  document.Finish();
+  ASSERT_TRUE(builder.Add(document, &spool).ok());
+  const auto run = builder.Finish(&spool);
+  ASSERT_TRUE(run.ok() && spool.Flush().ok());
+  EXPECT_EQ(glass::Merge({{&*run, {}}}, folder / "merged").code(), Code::kInvalidArgument);
+}
+
 TEST(GlassMerge, WhereTheFolderCannotBeMade_SaysSo) {
   const TempFolder folder;
   const Status status = glass::Merge({}, folder / "none/merged");
