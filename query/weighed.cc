@@ -8,6 +8,9 @@ using Xapian::Query;
 
 namespace {
 
+// A source that the query owns. (One that is not released is copied, and never freed.)
+Xapian::PostingSource* Owned(Xapian::PostingSource* source) { return source->release(); }
+
 // The records of one band of ages.
 Query OfAge(const ranking::Recency& recency, std::size_t band) {
   const double newest = recency.newest_year;
@@ -28,12 +31,12 @@ Query Scaled(const Query& query, double factor) {
 Query Unweighted(const Query& query) { return Scaled(query, 0); }
 
 Query FixedWeight(const Query& which, double weight) {
-  return {Query::OP_FILTER, Query(new Xapian::FixedWeightPostingSource(weight)), which};
+  return {Query::OP_FILTER, Query(Owned(new Xapian::FixedWeightPostingSource(weight))), which};
 }
 
 Query WithImpact(const Query& query, const Weighed& weighed) {
   if (weighed.impact_factor == 0 || query.empty()) return query;
-  const Query impact(new Xapian::ValueWeightPostingSource(slot::kImpact));
+  const Query impact(Owned(new Xapian::ValueWeightPostingSource(slot::kImpact)));
   const ranking::Recency& recency = weighed.recency;
   Query sum = query;
   if (recency.weight < 1) {
