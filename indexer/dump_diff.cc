@@ -9,13 +9,22 @@
 namespace pinakes {
 namespace {
 
-// What a record is matched by and listed with; the rest of it would only take room.
-Publication Slim(Publication publication) {
-  publication.clear_abstract();
-  publication.clear_keywords();
-  publication.clear_url();
-  publication.clear_publisher();
-  publication.clear_venue();
+// What a record is matched by and listed with, as bytes: of the whole of a dump, as messages take
+// several times the room.
+std::string Packed(const Publication& publication) {
+  Publication slim;
+  slim.set_id(publication.id());
+  slim.set_title(publication.title());
+  *slim.mutable_authors() = publication.authors();
+  *slim.mutable_identifiers() = publication.identifiers();
+  if (publication.has_year()) slim.set_year(publication.year());
+  if (publication.has_citations()) slim.set_citations(publication.citations());
+  return slim.SerializeAsString();
+}
+
+Publication Unpacked(const std::string& bytes) {
+  Publication publication;
+  publication.ParseFromString(bytes);  // what Packed made
   return publication;
 }
 
@@ -37,7 +46,7 @@ class DumpDiff::Impl {
   void AddOld(Publication publication) {
     const IdentityKeys keys = Identify(&publication, &analyzer_);
     const std::size_t number = old_.size();
-    old_.push_back({Slim(std::move(publication)), false});
+    old_.push_back({Packed(publication), false});
     by_key_.emplace(StableHash(keys.id), number);
     for (const std::string& key : keys.identifiers) by_key_.emplace(StableHash(key), number);
     if (!keys.title.empty()) by_key_.emplace(StableHash(keys.title), number);
@@ -63,7 +72,7 @@ class DumpDiff::Impl {
     }
     match->matched = true;
     ++changes_.in_both;
-    const auto before = Count(match->record), after = Count(publication);
+    const auto before = Count(Unpacked(match->record)), after = Count(publication);
     if (before == after) return;
     changes_.citations.push_back({Listed(publication), before, after});
     if (before && after) changes_.citations_gained += std::int64_t{*after} - std::int64_t{*before};
@@ -71,14 +80,14 @@ class DumpDiff::Impl {
 
   DumpChanges Finish() {
     for (const Old& old : old_) {
-      if (!old.matched) changes_.vanished.push_back(Listed(old.record));
+      if (!old.matched) changes_.vanished.push_back(Listed(Unpacked(old.record)));
     }
     return std::move(changes_);
   }
 
  private:
   struct Old {
-    Publication record;
+    std::string record;  // packed
     bool matched = false;
   };
 
@@ -89,7 +98,7 @@ class DumpDiff::Impl {
     std::size_t first = old_.size();
     for (auto it = begin; it != end; ++it) {
       Old& old = old_[it->second];
-      if (old.matched || it->second >= first || !same(old.record)) continue;
+      if (old.matched || it->second >= first || !same(Unpacked(old.record))) continue;
       first = it->second;
       found = &old;
     }
