@@ -116,7 +116,7 @@ class Finder {
   }
 
   Query Flagged(std::size_t step) const {
-    return TermQuery(database_, ImpactFlag(kImpactSteps[step]));
+    return RecordsWith(database_, ImpactFlag(kImpactSteps[step]));
   }
 
   // Step by step, from a high one on, until nothing below can come among the best.

@@ -116,8 +116,9 @@ Piece Compiler::Words(const Node& node) {
 
 Piece Compiler::Name(const Node& node) {
   if (names_may_be_cut_) {
-    return {Unweighted(TermQuery(database_, storage::MakeTerm(prefix::kFlag, "authors-truncated"))),
-            0};
+    return {
+        Unweighted(RecordsWith(database_, storage::MakeTerm(prefix::kFlag, "authors-truncated"))),
+        0};
   }
   const NameQuery name = ParseName(node.text, analyzer_);
   Piece piece;
@@ -128,7 +129,7 @@ Piece Compiler::Name(const Node& node) {
     const std::string term = storage::MakeTerm(prefix::kAuthor, word);
     piece.ceiling = std::max(piece.ceiling, words_.Weight(term));
     piece.bound += words_.Weight(term) * words_.MostOccurrences();
-    words.push_back(TermQuery(database_, term));
+    words.push_back(words_.Term(term));
     words_.sought().push_back({word, term, "author", words_.Weight(term)});
   }
   const std::vector<std::string> terms = NameTerms(database_, name.keys);
@@ -141,7 +142,7 @@ Piece Compiler::Name(const Node& node) {
   double bonus = kProfile.better_name * std::max(piece.ceiling, 1.0);
   for (const std::string& key : name.better) {
     const Query better = AnyTerm(database_, NameTerms(database_, {key}));
-    if (!better.empty()) {
+    if (!better.empty() && words_.weighs()) {
       piece.query = Query(Query::OP_AND_MAYBE, piece.query, FixedWeight(better, bonus));
       piece.bound += bonus;
     }
@@ -155,7 +156,7 @@ Query Compiler::Range(const Node& node) const {
   const std::string low = Xapian::sortable_serialise(node.low);
   const std::string high = Xapian::sortable_serialise(node.high);
   if (node.has_low && node.has_high && node.low == node.high && !node.field->prefix.empty()) {
-    return TermQuery(database_, storage::MakeTerm(node.field->prefix, std::to_string(node.low)));
+    return RecordsWith(database_, storage::MakeTerm(node.field->prefix, std::to_string(node.low)));
   }
   if (node.has_low && node.has_high) return {Query::OP_VALUE_RANGE, number, low, high};
   if (node.has_low) return {Query::OP_VALUE_GE, number, low};
@@ -164,16 +165,16 @@ Query Compiler::Range(const Node& node) const {
 }
 
 Query Compiler::Keyword(const Node& node) const {
-  return TermQuery(database_, KeywordTerm(node.field->prefix, node.text));
+  return RecordsWith(database_, KeywordTerm(node.field->prefix, node.text));
 }
 
 Query Compiler::Identifiers(const Node& node) const {
   std::vector<Query> any;
-  if (!node.text.empty()) any.push_back(TermQuery(database_, IdTerm(node.text)));
+  if (!node.text.empty()) any.push_back(RecordsWith(database_, IdTerm(node.text)));
   for (const Identifier& identifier : node.identifiers) {
-    any.push_back(TermQuery(database_, IdentifierTerm(identifier)));
-    any.push_back(TermQuery(database_, IdTerm(identifier.scheme() + ":" + identifier.value())));
-    any.push_back(TermQuery(database_, IdTerm(identifier.value())));
+    any.push_back(RecordsWith(database_, IdentifierTerm(identifier)));
+    any.push_back(RecordsWith(database_, IdTerm(identifier.scheme() + ":" + identifier.value())));
+    any.push_back(RecordsWith(database_, IdTerm(identifier.value())));
   }
   return {Query::OP_OR, any.begin(), any.end()};
 }
@@ -205,7 +206,9 @@ Piece Compiler::And(const Node& node) {
                            child.kind == NodeKind::kAnd;
     if (child.kind == NodeKind::kNot) {
       ++depth_below_and_;
+      const bool weighed = words_.SetWeighs(false);
       negative.push_back(child.children.empty() ? Query() : Compile(child.children[0]).query);
+      words_.SetWeighs(weighed);
       --depth_below_and_;
       if (depth_below_and_ == 0) excluded_.push_back(negative.back());
       continue;
@@ -329,8 +332,8 @@ Compiled Compiler::Run(const ParsedQuery& parsed, const std::vector<Node>& filte
     for (const auto& [term, bonus] : {std::pair(compiled.exact_title, kProfile.exact_title),
                                       std::pair(compiled.before_colon, kProfile.before_colon)}) {
       if (!term.empty() && database_.term_exists(term)) {
-        parts.bonuses.push_back(
-            {TermQuery(database_, term), bonus, static_cast<double>(database_.get_termfreq(term))});
+        parts.bonuses.push_back({RecordsWith(database_, term), bonus,
+                                 static_cast<double>(database_.get_termfreq(term))});
       }
     }
     return parts;

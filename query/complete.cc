@@ -75,12 +75,12 @@ Query WordQuery(const TypedWord& word, std::string_view prefix, const Xapian::Da
     for (std::size_t i = 0; i < sequence.size(); ++i) {
       const std::string term = storage::MakeTerm(prefix, sequence[i]);
       if (!word.unfinished || i + 1 < sequence.size()) {
-        all.push_back(TermQuery(database, term));
+        all.push_back(RecordsWith(database, term));
         continue;
       }
       std::vector<Query> forms;
       for (const std::string& form : ExpandPrefix(database, term))
-        forms.push_back(TermQuery(database, form));
+        forms.push_back(RecordsWith(database, form));
       all.push_back(forms.empty() ? Query::MatchNothing
                                   : Query(Query::OP_OR, forms.begin(), forms.end()));
     }
@@ -117,7 +117,7 @@ class MostCited {
       const bool last = std::next(step) == kImpactSteps.rend();
       if (!last && database_.get_termfreq(flag) < limit_) continue;
       found_.clear();
-      Add(Query(Query::OP_FILTER, query_, TermQuery(database_, flag)));
+      Add(Query(Query::OP_FILTER, query_, RecordsWith(database_, flag)));
       if (IsFull()) return std::move(found_);
     }
     AddUncited();
@@ -142,7 +142,7 @@ class MostCited {
   // Those without citations, or without a known count: the newest first.
   void AddUncited() {
     const std::string cited = ImpactFlag(kImpactSteps.front());
-    const Query uncited(Query::OP_AND_NOT, query_, TermQuery(database_, cited));
+    const Query uncited(Query::OP_AND_NOT, query_, RecordsWith(database_, cited));
     if (MakeEnquire(database_, query_, false).get_mset(0, 0).get_matches_upper_bound() <=
         kFewMatches) {
       Add(uncited);
@@ -156,7 +156,7 @@ class MostCited {
       for (int year = last; year >= std::max(first, last - kYearsLookedThrough); --year) {
         const std::string term = storage::MakeTerm(prefix::kYear, std::to_string(year));
         if (!database_.term_exists(term)) continue;
-        Add(Query(Query::OP_FILTER, uncited, TermQuery(database_, term)));
+        Add(Query(Query::OP_FILTER, uncited, RecordsWith(database_, term)));
         if (IsFull()) return;
       }
     }

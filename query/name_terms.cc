@@ -45,7 +45,7 @@ std::vector<std::string> NameTerms(const Xapian::Database& database,
 
 Xapian::Query AnyTerm(const Xapian::Database& database, const std::vector<std::string>& terms) {
   std::vector<Xapian::Query> any;
-  for (const std::string& term : terms) any.push_back(TermQuery(database, term));
+  for (const std::string& term : terms) any.push_back(RecordsWith(database, term));
   return {Xapian::Query::OP_OR, any.begin(), any.end()};
 }
 

@@ -76,6 +76,14 @@ Query TermQuery(const Xapian::Database& database, const std::string& term) {
   return {Query::OP_AND_MAYBE, AllRecords(), Query(term)};
 }
 
+Query RecordsWith(const Xapian::Database& database, const std::string& term) {
+  return database.get_termfreq(term) == database.get_doccount() ? AllRecords() : Query(term);
+}
+
+Query WordCompiler::Term(const std::string& term) const {
+  return weighs_ ? TermQuery(database_, term) : RecordsWith(database_, term);
+}
+
 double WordCompiler::Weight(const std::string& term) const {
   return ranking::TermWeight(records_, database_.get_termfreq(term));
 }
@@ -97,7 +105,7 @@ Piece WordCompiler::Sequence(const TermSequence& sequence, const Space& space, c
     piece.ceiling += weight;
     piece.likely = LikelyBoth(piece.likely, database_.get_termfreq(term), records_);
     sought_.push_back({std::string(word), term, std::string(space.field), weight});
-    weighted.push_back(TermQuery(database_, term));
+    weighted.push_back(Term(term));
     if (!space.plain.empty()) plain.push_back(storage::MakeTerm(space.plain, token));
   }
   if (weighted.empty()) return {};
@@ -110,7 +118,7 @@ Piece WordCompiler::Sequence(const TermSequence& sequence, const Space& space, c
     // Positions are looked up last and cost most: the clock is looked at before each of them.
     piece.query = Query(Query::OP_FILTER, limits_.Guarded(piece.query), row);
   } else if (plain.size() == 1 && how.one_unstemmed) {
-    piece.query = Query(Query::OP_FILTER, piece.query, TermQuery(database_, plain[0]));
+    piece.query = Query(Query::OP_FILTER, piece.query, RecordsWith(database_, plain[0]));
   }
   piece.query = Scaled(piece.query, WeightOf(space));
   return piece;
@@ -119,10 +127,10 @@ Piece WordCompiler::Sequence(const TermSequence& sequence, const Space& space, c
 // Who types a surname mostly means the first author of that name.
 void WordCompiler::PreferFirstAuthor(const std::string& family, Piece* piece) const {
   const std::string key = storage::MakeTerm(prefix::kNameKey, "^" + family);
-  if (piece->query.empty() || !database_.term_exists(key)) return;
+  if (!weighs_ || piece->query.empty() || !database_.term_exists(key)) return;
   piece->query =
       Query(Query::OP_AND_MAYBE, piece->query,
-            FixedWeight(TermQuery(database_, key), kProfile.first_author * piece->ceiling));
+            FixedWeight(RecordsWith(database_, key), kProfile.first_author * piece->ceiling));
   piece->bound += kProfile.first_author * piece->ceiling;
 }
 
@@ -145,7 +153,7 @@ Piece WordCompiler::Word(const QueryUnit& unit, const Node& node) {
       IsYear(unit.alternatives[0][0])) {
     const std::string term = storage::MakeTerm(prefix::kYear, unit.alternatives[0][0]);
     if (database_.term_exists(term)) {
-      pieces.push_back({Unweighted(TermQuery(database_, term)), 0,
+      pieces.push_back({Unweighted(RecordsWith(database_, term)), 0,
                         static_cast<double>(database_.get_termfreq(term))});
       sought_.push_back({word, term, "year", 0});
     }
@@ -205,7 +213,7 @@ Piece WordCompiler::Prefix(const Node& node) {
     const std::string_view terms = space->plain.empty() ? space->stem : space->plain;
     if (space->plain.empty() && space->stemmed) continue;
     for (const std::string& term : ExpandPrefix(database_, std::string(terms) + start)) {
-      any.push_back(TermQuery(database_, term));
+      any.push_back(RecordsWith(database_, term));
       sought_.push_back({node.text, term, std::string(space->field), 0});
     }
   }

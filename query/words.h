@@ -7,6 +7,7 @@
 #include <limits>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "indexer/analysis/analyzer.h"
@@ -40,11 +41,13 @@ struct Space;  // a field that plain words are looked for in
 // All records. Not Xapian::Query::MatchAll, which is one object for all threads whose references
 // Xapian counts without a lock: two calls at once would free it.
 Xapian::Query AllRecords();
-// The records that have `term`, weighed or not; every query for a term is made here. Where nothing
-// is asked of a term that every record has but that it is there, Xapian 1.4.22 puts its list of all
-// documents in the term's place, under the term's name, and then takes a large index with gaps
-// between its documents for damaged: such a term is all records, and an addition to their weight.
+// The records that have `term`, and what it weighs there, or without its weight; every query for a
+// term is one of the two. Where nothing is asked of a term that every record has but that it is
+// there, Xapian 1.4.22 puts its list of all documents in the term's place, under the term's name,
+// and then takes a large index with gaps between its documents for damaged: such a term is all
+// records, and an addition to their weight.
 Xapian::Query TermQuery(const Xapian::Database& database, const std::string& term);
+Xapian::Query RecordsWith(const Xapian::Database& database, const std::string& term);
 
 // About how many of `records` two pieces have in common, were they spread by chance.
 double LikelyBoth(double a, double b, double records);
@@ -78,6 +81,14 @@ class WordCompiler {
   // The weight of a term at one occurrence.
   double Weight(const std::string& term) const;
 
+  // Whether what is compiled adds to the score. What is excluded does not, and must have no
+  // OP_AND_MAYBE in it: 1.4.22 compares the weights of its parts there without having set them.
+  bool weighs() const { return weighs_; }
+  // Returns what it was.
+  bool SetWeighs(bool weighs) { return std::exchange(weighs_, weighs); }
+  // A term as TermQuery or, where nothing weighs, as RecordsWith.
+  Xapian::Query Term(const std::string& term) const;
+
   std::vector<SoughtTerm>& sought() { return sought_; }
 
  private:
@@ -94,6 +105,7 @@ class WordCompiler {
   const Xapian::Database& database_;
   Analyzer* analyzer_;
   const Limits& limits_;
+  bool weighs_ = true;
   Xapian::doccount records_;
   bool partial_;
   std::vector<SoughtTerm> sought_;

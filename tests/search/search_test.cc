@@ -430,7 +430,9 @@ TEST(TermsOfAllRecords, InALargeIndexWithGaps_AreFoundInEveryWay) {
     EXPECT_EQ(count->total(), left) << text;
   }
   for (const char* text :
-       {"lamp -journal", "1950 -lamp", "lamp -type:article", "lamp -author:Orme"}) {
+       {"lamp -journal", "1950 -lamp", "lamp -type:article", "lamp -author:Orme",
+        "lamp NOT author:\"Ann Orme\"", "lamp -(orme ann)", "lamp -(type:article author:Orme)",
+        "lamp -(orme OR ann) journal", "lamp -(journal -dump:other)"}) {
     SearchRequest request = Query(text);
     request.set_strict(true);
     const auto response = searcher->Search(request);
