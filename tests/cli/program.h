@@ -102,6 +102,10 @@ struct RunOptions {
 
 inline Environment WithDefaults(Environment environment) {
   environment.emplace("PATH", "/usr/bin:/bin");
+  // A program under a sanitizer is told what the test is told.
+  if (const char* options = std::getenv("ASAN_OPTIONS")) {
+    environment.emplace("ASAN_OPTIONS", options);
+  }
   environment.emplace("HOME", "/nonexistent");
   return environment;
 }
