@@ -9,7 +9,6 @@
 #include <array>
 #include <filesystem>
 #include <limits>
-#include <numeric>
 #include <system_error>
 #include <thread>
 #include <unordered_map>
@@ -133,10 +132,9 @@ std::vector<BulkStore::Handle> BulkStore::Holders(const std::string& term) {
 
 Result<StoredRecord> BulkStore::Load(Handle record) {
   std::string bytes;
-  if (Status status = spool_.Read(At(record).offset, &bytes); !status.ok()) return status;
   StoredRecord stored;
-  if (!stored.ParseFromString(bytes)) {
-    return {Code::kIo, folder_ + ": a record was not read back as it was written"};
+  if (Status status = ReadRecord(spool_, At(record).offset, &bytes, &stored); !status.ok()) {
+    return status;
   }
   return stored;
 }

@@ -16,10 +16,7 @@ Result<glass::Run> BuildSlice(const Slice& slice, const Spool& records, Document
   std::string bytes;
   StoredRecord record;
   for (const std::uint64_t offset : slice.offsets) {
-    if (Status status = records.Read(offset, &bytes); !status.ok()) return status;
-    if (!record.ParseFromString(bytes)) {
-      return {Code::kIo, records.path() + ": a record was not read back as it was written"};
-    }
+    if (Status status = ReadRecord(records, offset, &bytes, &record); !status.ok()) return status;
     if (Status status = builder->Add(documents->Build(record), runs); !status.ok()) return status;
   }
   Result<glass::Run> run = builder->Finish(runs);
@@ -29,6 +26,15 @@ Result<glass::Run> BuildSlice(const Slice& slice, const Spool& records, Document
 }
 
 }  // namespace
+
+Status ReadRecord(const Spool& spool, std::uint64_t offset, std::string* buffer,
+                  StoredRecord* record) {
+  if (Status status = spool.Read(offset, buffer); !status.ok()) return status;
+  if (!record->ParseFromString(*buffer)) {
+    return {Code::kIo, spool.path() + ": a record was not read back as it was written"};
+  }
+  return {};
+}
 
 SlicePool::SlicePool(const Spool& spool, std::string folder, std::string language, unsigned threads)
     : spool_(spool),

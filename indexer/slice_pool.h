@@ -15,6 +15,7 @@
 #include "indexer/glass/run.h"
 #include "indexer/spool.h"
 #include "indexer/storage/record_codec.h"
+#include "pinakes/stored_record.pb.h"
 
 namespace pinakes {
 
@@ -23,6 +24,10 @@ struct Slice {
   std::size_t number = 0;  // 0, 1, ... in the order of Build()
   std::vector<std::uint64_t> offsets;
 };
+
+// The record at this place of a spool; `buffer` is for its bytes. kIo.
+Status ReadRecord(const Spool& spool, std::uint64_t offset, std::string* buffer,
+                  StoredRecord* record);
 
 class SlicePool {
  public:

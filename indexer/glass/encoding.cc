@@ -1,5 +1,6 @@
 #include "indexer/glass/encoding.h"
 
+#include <algorithm>
 #include <bit>
 
 namespace pinakes::glass {
@@ -60,6 +61,11 @@ constexpr std::string_view kValueChunk("\0\xD8", 2);
 constexpr std::string_view kLengthChunk("\0\xE0", 2);
 
 }  // namespace
+
+std::size_t SharedStart(std::string_view a, std::string_view b) {
+  const auto [end, ignored] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+  return static_cast<std::size_t>(end - a.begin());
+}
 
 void AppendSortable(std::uint32_t value, std::string* out) {
   if (value < 0x8000) {

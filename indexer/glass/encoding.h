@@ -2,6 +2,7 @@
 // which all of Xapian 1.4 reads and writes). See table_writer.h for why this is here.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -32,6 +33,9 @@ inline void AppendString(std::string_view text, std::string* out) {
   AppendUint(text.size(), out);
   out->append(text);
 }
+
+// How many bytes two texts begin with alike.
+std::size_t SharedStart(std::string_view a, std::string_view b);
 
 // So that the bytes sort as the numbers do.
 void AppendSortable(std::uint32_t value, std::string* out);

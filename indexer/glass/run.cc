@@ -129,8 +129,7 @@ void RunBuilder::AppendDocument(const IndexDocument& document, std::uint64_t len
   std::string_view last;
   for (const IndexDocument::Term& term : document.terms()) {
     const std::string_view text = term.text;
-    std::size_t shared = 0;
-    while (shared < last.size() && shared < text.size() && last[shared] == text[shared]) ++shared;
+    const std::size_t shared = SharedStart(last, text);
     const bool is_first = last.empty();
     const std::uint64_t packed = (term.frequency + std::uint64_t{1}) * (last.size() + 1) + shared;
     const bool is_packed = !is_first && term.frequency < 127 && packed < 256;

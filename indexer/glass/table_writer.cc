@@ -74,11 +74,6 @@ Status WriteAll(int file, std::string_view bytes, const std::string& path) {
   return {};
 }
 
-std::size_t SharedStart(std::string_view a, std::string_view b) {
-  const auto [end, ignored] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
-  return static_cast<std::size_t>(end - a.begin());
-}
-
 }  // namespace
 
 TableWriter::~TableWriter() {

@@ -186,31 +186,37 @@ TEST_P(GlassMerge, OfRandomRuns_CannotBeToldFromWhatXapianWrites) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, GlassMerge, ::testing::Range(1U, 7U));
 
-TEST(GlassMerge, OfSmallDocuments_NumbersThemBeyondTwoBytes) {
-  const TempFolder folder;
-  Spool spool;
-  ASSERT_TRUE(spool.Create(folder / "spool").ok());
-  glass::RunBuilder builder;
-  IndexDocument document;
+// What it takes to make runs.
+class GlassRuns : public ::testing::Test {
+ protected:
+  void SetUp() override { ASSERT_TRUE(spool_.Create(folder_ / "spool").ok()); }
+
+  const TempFolder folder_;
+  Spool spool_;
+  glass::RunBuilder builder_;
+  IndexDocument document_;
+};
+
+TEST_F(GlassRuns, OfSmallDocuments_AreNumberedBeyondTwoBytes) {
   std::vector<glass::Run> runs;
   constexpr Xapian::docid kDocuments = 40'000;
   for (Xapian::docid i = 1; i <= kDocuments; ++i) {
-    document.Clear();
-    document.AddTerm("all", 1);
-    document.AddPosition("all", 3);
-    document.AddTerm("n" + std::to_string(i), 1);
-    document.AddValue(0, std::to_string(i));
-    document.SetData(std::to_string(i));
-    document.Finish();
-    ASSERT_TRUE(builder.Add(document, &spool).ok());
-    if (i % 15'000 == 0 || i == kDocuments) runs.push_back(*builder.Finish(&spool));
+    document_.Clear();
+    document_.AddTerm("all", 1);
+    document_.AddPosition("all", 3);
+    document_.AddTerm("n" + std::to_string(i), 1);
+    document_.AddValue(0, std::to_string(i));
+    document_.SetData(std::to_string(i));
+    document_.Finish();
+    ASSERT_TRUE(builder_.Add(document_, &spool_).ok());
+    if (i % 15'000 == 0 || i == kDocuments) runs.push_back(*builder_.Finish(&spool_));
   }
-  ASSERT_TRUE(spool.Flush().ok());
+  ASSERT_TRUE(spool_.Flush().ok());
   std::vector<glass::Part> parts;
   for (const glass::Run& run : runs) parts.push_back({&run, {}});
-  ASSERT_TRUE(glass::Merge(parts, folder / "merged").ok());
-  EXPECT_EQ(Faults(folder / "merged"), "");
-  const Xapian::Database database(folder / "merged");
+  ASSERT_TRUE(glass::Merge(parts, folder_ / "merged").ok());
+  EXPECT_EQ(Faults(folder_ / "merged"), "");
+  const Xapian::Database database(folder_ / "merged");
   for (const Xapian::docid i : {1U, 14'999U, 15'001U, 32'767U, 32'768U, 32'769U, kDocuments}) {
     const std::string text = std::to_string(i);
     EXPECT_EQ(*database.postlist_begin("n" + text), i);
@@ -233,18 +239,13 @@ TEST(GlassMerge, OfNothing_IsAnEmptyDatabase) {
   EXPECT_EQ(database.add_document(document), 1u);
 }
 
-TEST(GlassMerge, OfATermLongerThanKeysMayBe_IsAnError) {
-  const TempFolder folder;
-  Spool spool;
-  ASSERT_TRUE(spool.Create(folder / "spool").ok());
-  glass::RunBuilder builder;
-  IndexDocument document;
-  document.AddTerm(std::string(256, 'x'), 1);
-  document.Finish();
-  ASSERT_TRUE(builder.Add(document, &spool).ok());
-  const auto run = builder.Finish(&spool);
-  ASSERT_TRUE(run.ok() && spool.Flush().ok());
-  EXPECT_EQ(glass::Merge({{&*run, {}}}, folder / "merged").code(), Code::kInvalidArgument);
+TEST_F(GlassRuns, WithATermLongerThanKeysMayBe_AreNotMerged) {
+  document_.AddTerm(std::string(256, 'x'), 1);
+  document_.Finish();
+  ASSERT_TRUE(builder_.Add(document_, &spool_).ok());
+  const auto run = builder_.Finish(&spool_);
+  ASSERT_TRUE(run.ok() && spool_.Flush().ok());
+  EXPECT_EQ(glass::Merge({{&*run, {}}}, folder_ / "merged").code(), Code::kInvalidArgument);
 }
 
 TEST(GlassMerge, WhereTheFolderCannotBeMade_SaysSo) {
