@@ -20,11 +20,14 @@ Result<StoredRecord> ReadRecord(Session& session, Xapian::docid document, const 
   return record;
 }
 
+std::vector<std::string> TermsOf(const Identifier& identifier) {
+  return {IdTerm(IdentifierText(identifier)), IdentifierTerm(identifier)};
+}
+
 Result<Xapian::docid> FindRecord(const Session& session, std::string_view id) {
   std::vector<std::string> terms = {IdTerm(id)};
   if (const auto identifier = RecogniseIdentifier(id)) {
-    terms.push_back(IdTerm(IdentifierText(*identifier)));
-    terms.push_back(IdentifierTerm(*identifier));
+    for (std::string& term : TermsOf(*identifier)) terms.push_back(std::move(term));
   }
   const Xapian::Database& database = session.index.database;
   for (const std::string& term : terms) {

@@ -20,6 +20,9 @@ namespace pinakes::query {
 // `path` names the index in messages, here and below. kCorrupt: the record has no content.
 Result<StoredRecord> ReadRecord(Session& session, Xapian::docid document, const std::string& path);
 
+// The terms that a record with this identifier may have: where it is the record's id too, it is
+// filed as that alone.
+std::vector<std::string> TermsOf(const Identifier& identifier);
 // The document of a record id, alias or identifier in any written form. kNotFound.
 Result<Xapian::docid> FindRecord(const Session& session, std::string_view id);
 

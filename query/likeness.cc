@@ -1,12 +1,11 @@
 #include "query/likeness.h"
 
 #include <algorithm>
-#include <bit>
 #include <set>
 #include <utility>
 
-#include "contract/spelling.h"
 #include "indexer/analysis/name_keys.h"
+#include "query/alignment.h"
 
 namespace pinakes::query {
 namespace {
@@ -14,17 +13,20 @@ namespace {
 // Longer texts are compared by their beginning.
 constexpr std::size_t kMaxTitleWords = 100;
 constexpr std::size_t kMaxTextWords = 600;
-// A title of so few words may stand in any text by chance.
+// A title of so few words may stand in any text by chance, or before the colon of another.
 constexpr std::size_t kLeastWordsInText = 4;
-// A misprint in a word of at least so many bytes leaves it nearly the same.
-constexpr std::size_t kLeastBytesOfMisprint = 5;
-constexpr double kMisprint = 0.85;
+// What a title among other words is worth: where its words stand apart, and where in a row.
+constexpr double kScattered = 0.9;
+constexpr double kInARow = 0.95;
+// A title without what the other has behind its colon.
+constexpr double kWithoutSubtitle = 0.85;
 
 // What speaks against a record with the same title.
 constexpr double kOtherAuthor = 0.9;      // one of the authors, but not the first
 constexpr double kAuthorsUnknown = 0.85;  // nothing to compare
 constexpr double kNoAuthor = 0.45;        // none of them
 constexpr double kNoAuthorCut = 0.7;      // none of those that a cut list left
+constexpr double kOtherWords = 0.55;      // words that are neither authors nor a venue
 constexpr double kNextYear = 0.96;        // a preprint's year and its publication's
 constexpr double kYearUnknown = 0.92;
 constexpr double kNearYear = 0.8;  // up to kNearYears apart
@@ -36,67 +38,19 @@ constexpr std::size_t kMaxNumeralDigits = 2;
 constexpr std::size_t kShortTitleWords = 3;
 constexpr double kShortTitleOtherYear = 0.5;
 
-struct Word {
-  std::string text;  // folded
-  std::string stem;
-  double weight = 0;
-  std::uint64_t letters = 0;  // which byte values it has, folded into 64 bits
-};
+using Words = std::vector<ComparedWord>;
 
-std::vector<Word> WordsOf(std::string_view text, std::size_t limit, WordWeights* weights,
-                          Analyzer* analyzer) {
-  TokenList tokens;
-  analyzer->Tokenize(text, &tokens);
-  std::vector<Word> words;
-  std::uint32_t next = 0;  // of forms that share a position the first counts
-  for (const Token& token : tokens.tokens()) {
-    if (token.position < next) continue;
-    if (words.size() == limit) break;
-    next = token.position + 1;
-    Word word{std::string(token.text), std::string(analyzer->Stem(token.text)), 0, 0};
-    word.weight = weights->Weight(word.stem);
-    for (const char c : word.text) {
-      word.letters |= std::uint64_t{1} << (static_cast<unsigned char>(c) & 63);
-    }
-    words.push_back(std::move(word));
-  }
-  return words;
+// How much of both titles is the same, 0..1.
+double Common(const Words& title, const Words& other) {
+  const Alignment best = Align(title, other);
+  const double both = TotalWeight(title) + TotalWeight(other) - best.surplus;
+  return both > 0 ? std::min(1.0, 2 * best.common / both) : 0;
 }
 
-double Total(const std::vector<Word>& words) {
-  double total = 0;
-  for (const Word& word : words) total += word.weight;
-  return total;
-}
-
-// 1 for the same word, less for one with a misprint, 0 for another.
-double Sameness(const Word& a, const Word& b) {
-  if (a.stem == b.stem) return 1;
-  const std::size_t shorter = std::min(a.text.size(), b.text.size());
-  const std::size_t longer = std::max(a.text.size(), b.text.size());
-  if (longer < kLeastBytesOfMisprint || longer - shorter > 1) return 0;
-  if (std::popcount(a.letters ^ b.letters) > 2) return 0;  // more than one edit
-  return EditDistance(a.text, b.text) <= 1 ? kMisprint : 0;
-}
-
-// The weight that the two have in common, in the same order.
-double InCommon(const std::vector<Word>& a, const std::vector<Word>& b) {
-  std::vector<double> last(b.size() + 1, 0), row(b.size() + 1, 0);
-  for (const Word& word : a) {
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const double same = Sameness(word, b[j]);
-      row[j + 1] = std::max({last[j + 1], row[j], same > 0 ? last[j] + same * word.weight : 0});
-    }
-    last.swap(row);
-  }
-  return last.back();
-}
-
-// Whether `title` stands in `text` without a gap.
-bool StandsIn(const std::vector<Word>& title, const std::vector<Word>& text) {
-  if (title.size() < kLeastWordsInText) return false;
-  const auto same = [](const Word& a, const Word& b) { return a.stem == b.stem; };
-  return std::search(text.begin(), text.end(), title.begin(), title.end(), same) != text.end();
+// A title up to its colon, where it has one and that is telling; empty where not.
+std::string_view BeforeSubtitle(std::string_view title) {
+  const std::size_t colon = title.find(": ");
+  return colon == std::string_view::npos ? std::string_view() : title.substr(0, colon);
 }
 
 // "2" of "part 2", but no year or page.
@@ -115,9 +69,9 @@ bool IsAboutAnother(const std::string& stem) {
 }
 
 // What tells titles apart that otherwise read the same: numerals, and that one is about the other.
-std::vector<std::string> Distinctions(const std::vector<Word>& words) {
+std::vector<std::string> Distinctions(const Words& words) {
   std::vector<std::string> found;
-  for (const Word& word : words) {
+  for (const ComparedWord& word : words) {
     if (IsNumeral(word.text) || IsAboutAnother(word.stem)) found.push_back(word.stem);
   }
   return found;
@@ -131,61 +85,107 @@ class Comparison {
         record_(record),
         weights_(weights),
         analyzer_(analyzer),
-        of_record_(WordsOf(record.title(), kMaxTitleWords, weights, analyzer)),
-        of_text_(WordsOf(reference.text, kMaxTextWords, weights, analyzer)) {}
+        of_record_(Split(record.title())),
+        main_of_record_(Main(record.title())),
+        of_text_(ComparedWords(reference.text, kMaxTextWords, weights, analyzer)) {}
 
   double Value() {
-    const double title = Title();
-    return title * title * Authors() * Year();
+    if (TotalWeight(of_record_) <= 0) return 0;
+    if (!reference_.title.empty()) {
+      const double title =
+          std::max(AsTitle(reference_.title), InText().title) * OtherNumber(reference_.title);
+      return title * title * NamedAuthors() * Year();
+    }
+    // Either the text is a title and nothing else, or it has one among other words.
+    const double title = AsTitle(reference_.text) * OtherNumber(reference_.text);
+    const Place place = InText();
+    return std::max(title * title * kAuthorsUnknown * kYearUnknown,
+                    place.title * place.title * TextAuthors(place) * Year());
   }
 
  private:
-  double Title() {
-    const double record_total = Total(of_record_);
-    if (record_total <= 0) return 0;
-    double best = 0;
-    double number = 1;
-    if (!reference_.title.empty()) {
-      const std::vector<Word> wanted =
-          WordsOf(reference_.title, kMaxTitleWords, weights_, analyzer_);
-      if (Distinctions(wanted) != Distinctions(of_record_) &&
-          analyzer_->TitleKey(reference_.title) != analyzer_->TitleKey(record_.title())) {
-        number = kOtherNumber;
-      }
-      const double common = InCommon(of_record_, wanted);
-      best = std::min(1.0, 2 * common / (record_total + Total(wanted)));
+  // Where in the text the record's title stands, and how surely it does.
+  struct Place {
+    double title = 0;
+    Alignment words;
+  };
+
+  Words Split(std::string_view title) {
+    return ComparedWords(title, kMaxTitleWords, weights_, analyzer_);
+  }
+
+  // The words before a subtitle, where they are enough to tell a work.
+  Words Main(std::string_view title) {
+    Words words = Split(BeforeSubtitle(title));
+    if (words.size() < kLeastWordsInText) words.clear();
+    return words;
+  }
+
+  double AsTitle(const std::string& title) {
+    const Words wanted = Split(title);
+    double same = Common(of_record_, wanted);
+    if (!main_of_record_.empty()) {
+      same = std::max(same, kWithoutSubtitle * Common(main_of_record_, wanted));
     }
-    if (best < 1 && StandsIn(of_record_, of_text_)) {
-      best = std::max(best, LongTitle());
+    if (const Words main = Main(title); !main.empty()) {
+      same = std::max(same, kWithoutSubtitle * Common(of_record_, main));
+    }
+    return same;
+  }
+
+  // Less than 1 for titles that only a numeral tells apart.
+  double OtherNumber(const std::string& title) {
+    const bool other = Distinctions(Split(title)) != Distinctions(of_record_) &&
+                       analyzer_->TitleKey(title) != analyzer_->TitleKey(record_.title());
+    return other ? kOtherNumber : 1;
+  }
+
+  Place InText() const {
+    Place best = InText(of_record_, 1);
+    if (!main_of_record_.empty() && best.title < kWithoutSubtitle) {
+      Place main = InText(main_of_record_, kWithoutSubtitle);
+      if (main.title > best.title) best = std::move(main);
+    }
+    return best;
+  }
+
+  Place InText(const Words& title, double worth) const {
+    Place place{0, Align(title, of_text_)};
+    const double has = place.words.common / TotalWeight(title);
+    const bool in_a_row = title.size() >= kLeastWordsInText && place.words.InARow();
+    if (in_a_row) {
+      // The more telling the longer it is.
+      place.title = worth * has * (title.size() >= 2 * kLeastWordsInText ? 1 : kInARow);
     } else if (reference_.title.empty()) {
       // Without a title of its own the text may have much besides; nearly all of the record's
       // title has to be there.
-      best = std::max(best, 0.9 * InCommon(of_record_, of_text_) / record_total);
+      place.title = worth * has * kScattered;
     }
-    return best * number;
+    return place;
   }
 
-  // A title that stands in the text as a whole is the more telling the longer it is.
-  double LongTitle() const { return of_record_.size() >= 2 * kLeastWordsInText ? 1 : 0.95; }
-
-  double Authors() {
-    if (record_.authors().empty()) return kAuthorsUnknown;
+  // For the names that the reference was read to have.
+  double NamedAuthors() {
     std::set<std::string> named;
-    if (!reference_.authors.empty()) {
-      for (const std::string& name : reference_.authors) AddFamily(name, &named);
-    } else if (!of_text_.empty()) {
-      // The words of the text that are none of the title's.
-      std::multiset<std::string> title;
-      for (const Word& word : of_record_) title.insert(word.text);
-      for (const Word& word : of_text_) {
-        if (const auto it = title.find(word.text); it != title.end()) {
-          title.erase(it);
-        } else {
-          named.insert(word.text);
-        }
-      }
+    for (const std::string& name : reference_.authors) AddFamily(name, &named);
+    if (record_.authors().empty() || named.empty()) return kAuthorsUnknown;
+    if (const double found = FirstOf(named); found > 0) return found;
+    return record_.authors_truncated() ? kNoAuthorCut : kNoAuthor;
+  }
+
+  // For a text that was not read: its words beside the title may be names, spelt in their own way.
+  double TextAuthors(const Place& place) {
+    std::set<std::string> named;
+    for (std::size_t i = 0; i < of_text_.size(); ++i) {
+      if (!place.words.used[i]) named.insert(of_text_[i].text);
     }
-    if (named.empty()) return kAuthorsUnknown;
+    if (record_.authors().empty() || named.empty()) return kAuthorsUnknown;
+    if (const double found = FirstOf(named); found > 0) return found;
+    return HasYear() || HasVenue(named) ? kNoAuthorCut : kOtherWords;
+  }
+
+  // What the first author among `named` makes of it; 0 where none is.
+  double FirstOf(const std::set<std::string>& named) {
     for (int i = 0; i < record_.authors_size(); ++i) {
       std::set<std::string> family;
       const Author& author = record_.authors(i);
@@ -195,9 +195,17 @@ class Comparison {
           family, [&](const std::string& word) { return named.contains(word); });
       if (has) return i == 0 ? 1 : kOtherAuthor;
     }
-    // A text that was not read may spell names in its own way, or have none.
-    if (reference_.authors.empty()) return kNoAuthorCut;
-    return record_.authors_truncated() ? kNoAuthorCut : kNoAuthor;
+    return 0;
+  }
+
+  // Whether the words have more of the record's venue than not.
+  bool HasVenue(const std::set<std::string>& words) {
+    const Words venue = Split(record_.venue());
+    double found = 0;
+    for (const ComparedWord& word : venue) {
+      if (words.contains(word.text)) found += word.weight;
+    }
+    return found > 0 && 2 * found >= TotalWeight(venue);
   }
 
   // The words of a family name, the particles too.
@@ -210,15 +218,18 @@ class Comparison {
     }
   }
 
+  // Whether the record's year is a word of the text.
+  bool HasYear() const {
+    const std::string year = std::to_string(record_.year());
+    return record_.has_year() && std::ranges::any_of(of_text_, [&](const ComparedWord& word) {
+             return word.text == year;
+           });
+  }
+
   double Year() const {
     if (!record_.has_year()) return kYearUnknown;
-    if (!reference_.year) {
-      // A text that was not read tells at least whether the year is in it.
-      const std::string year = std::to_string(record_.year());
-      const bool there =
-          std::ranges::any_of(of_text_, [&](const Word& word) { return word.text == year; });
-      return there ? 1 : kYearUnknown;
-    }
+    // A text that was not read tells at least whether the year is in it.
+    if (!reference_.year) return HasYear() ? 1 : kYearUnknown;
     const std::uint32_t a = record_.year(), b = *reference_.year;
     const std::uint32_t apart = a > b ? a - b : b - a;
     if (apart == 0) return 1;
@@ -230,7 +241,7 @@ class Comparison {
   const Publication& record_;
   WordWeights* weights_;
   Analyzer* analyzer_;
-  const std::vector<Word> of_record_, of_text_;
+  const Words of_record_, main_of_record_, of_text_;
 };
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "indexer/analysis/analyzer.h"
 #include "pinakes/publication.pb.h"
+#include "query/alignment.h"
 
 namespace pinakes::query {
 
@@ -19,13 +20,6 @@ struct Reference {
   std::vector<std::string> authors;  // as written
   std::optional<std::uint32_t> year;
   std::vector<Identifier> identifiers;
-};
-
-// What one word weighs in a comparison of titles; the common ones little.
-class WordWeights {
- public:
-  virtual ~WordWeights() = default;
-  virtual double Weight(const std::string& stem) = 0;
 };
 
 // 0..1: the likeness of the titles, lowered where authors or years speak against it.

@@ -14,6 +14,7 @@
 #include "query/compile.h"
 #include "query/hits.h"
 #include "query/likeness.h"
+#include "query/parser/identifiers.h"
 #include "query/parser/paste.h"
 #include "query/parser/text.h"
 #include "query/ranking.h"
@@ -70,14 +71,7 @@ Reference ReadText(std::string_view text) {
     return reference;
   }
   // Not in a known style; identifiers may still stand in it.
-  for (std::size_t at = SkipSpace(reference.text, 0); at < reference.text.size();) {
-    const std::size_t end = FindSpace(reference.text, at);
-    const std::string_view chunk = std::string_view(reference.text).substr(at, end - at);
-    if (chunk.find('/') != std::string_view::npos || chunk.find(':') != std::string_view::npos) {
-      if (const auto found = RecogniseIdentifier(chunk)) reference.identifiers.push_back(*found);
-    }
-    at = SkipSpace(reference.text, end);
-  }
+  reference.identifiers = IdentifiersIn(reference.text, nullptr);
   return reference;
 }
 
@@ -108,8 +102,15 @@ class Matcher {
         weights_(database()) {}
 
   Status Run() {
+    std::vector<std::string> terms;
     for (const Identifier& identifier : reference_.identifiers) {
-      const std::string term = IdentifierTerm(identifier);
+      for (std::string& term : TermsOf(identifier)) terms.push_back(std::move(term));
+    }
+    // A single word may be a record's id.
+    if (FindSpace(reference_.text, 0) == reference_.text.size() && !reference_.text.empty()) {
+      terms.push_back(IdTerm(reference_.text));
+    }
+    for (const std::string& term : terms) {
       int read = 0;
       for (auto it = database().postlist_begin(term);
            it != database().postlist_end(term) && read < kMaxByIdentifier; ++it, ++read) {

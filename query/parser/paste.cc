@@ -4,6 +4,7 @@
 #include "contract/ascii.h"
 #include "contract/record_id.h"
 #include "query/parser/author_list.h"
+#include "query/parser/identifiers.h"
 #include "query/parser/paste.h"
 #include "query/parser/text.h"
 
@@ -47,7 +48,7 @@ class LineReader {
   explicit LineReader(std::string_view line) : line_(line) {}
 
   std::optional<PastedReference> Read() {
-    TakeIdentifiers();
+    reference_.identifiers = IdentifiersIn(line_, &line_copy_);
     tokens_ = LineTokens(line_copy_);
     if (tokens_.size() < 6) return std::nullopt;
     const std::size_t start = AfterLabel();
@@ -67,44 +68,6 @@ class LineReader {
   }
 
  private:
-  // Identifiers and URLs are noted and blanked.
-  void TakeIdentifiers() {
-    line_copy_ = line_;
-    for (std::size_t at = SkipSpace(line_, 0); at < line_.size();) {
-      const std::size_t end = FindSpace(line_, at);
-      std::string_view chunk = line_.substr(at, end - at);
-      std::size_t begin = at;
-      const std::size_t next = SkipSpace(line_, end);
-      std::size_t last = end;
-      std::optional<Identifier> found;
-      const bool label = EqualsFolded(chunk, "doi:") || EqualsFolded(chunk, "arxiv:") ||
-                         EqualsFolded(chunk, "pmid:") || EqualsFolded(chunk, "doi");
-      if (label && next < line_.size()) {
-        last = FindSpace(line_, next);
-        const std::string scheme = AsciiLowered(chunk.substr(0, chunk.find(':')));
-        if (auto value = CanonicalIdentifier(scheme, line_.substr(next, last - next))) {
-          found.emplace();
-          found->set_scheme(scheme);
-          found->set_value(*value);
-        }
-      } else if (chunk.find('/') != kNone || chunk.find(':') != kNone || IsArxivNumber(chunk)) {
-        found = RecogniseIdentifier(chunk);
-      }
-      if (found) {
-        reference_.identifiers.push_back(*found);
-        std::fill(line_copy_.begin() + static_cast<std::ptrdiff_t>(begin),
-                  line_copy_.begin() + static_cast<std::ptrdiff_t>(last), ' ');
-        at = SkipSpace(line_, last);
-      } else {
-        at = next;
-      }
-    }
-  }
-
-  static bool IsArxivNumber(std::string_view chunk) {
-    return chunk.size() > 8 && std::ranges::all_of(chunk.substr(0, 4), IsDigit) && chunk[4] == '.';
-  }
-
   bool IsMark(std::size_t at, std::string_view mark) const {
     return at < tokens_.size() && !tokens_[at].word && tokens_[at].text == mark;
   }

@@ -117,12 +117,49 @@ TEST_P(Match, References_InManyStyles_FindTheirRecord) {
                 "moor"},
            Case{"Night walking on the moor", "moor"},
            Case{"doi:10.5555/moor.7", "moor"},
+           Case{"https://doi.org/10.5555/MOOR.7", "moor"},
+           Case{"moor", "moor"},
            Case{"Consortium, G. (1998). Glass. Kiln.", "glassbook"},
            Case{"Alder, P. (2001). Introduction. Trees.", "intro-a"},
            Case{"Birch, S. (2003). Introduction. Trees.", "intro-b"},
            Case{"王伟. 灯笼网络的深度学习研究. 灯笼学报, 2020.", "lamp-cjk"},
        }) {
     EXPECT_EQ(Id(each.reference), each.id) << each.reference;
+  }
+}
+
+// A record whose id is its DOI has no second term for it.
+TEST_P(Match, IdentifierThatIsTheRecordsId_FindsIt) {
+  Publication publication =
+      MakePublication({"doi:10.5555/kiln.3", "Firing lamps twice", {"Ada Kiln"}, "Pots", 2009, 3});
+  AddIdentifier("doi", "10.5555/kiln.3", &publication);
+  AddIdentifier("arxiv", "1503.01234", &publication);
+  AddIdentifier("pmid", "30714901", &publication);
+  AddIdentifier("pmcid", "PMC6391070", &publication);
+  const TempFolder folder;
+  const auto searcher = OpenOverShards(
+      folder, {publication, MakePublication(Library().front()), MakePublication(Library().back())},
+      static_cast<std::size_t>(GetParam()));
+  ASSERT_NE(searcher, nullptr);
+  for (const char* reference : {
+           "10.5555/kiln.3",
+           "doi:10.5555/KILN.3",
+           "https://doi.org/10.5555/kiln.3",
+           "arXiv:1503.01234v2",
+           "https://arxiv.org/abs/1503.01234",
+           "PMID: 30714901",
+           "Somebody on lamps, see https://doi.org/10.5555/kiln.3.",
+           "A. Kiln, Firing lamps, 2009. doi: 10.5555/kiln.3",
+           "Kiln 2009 PMID 30714901.",
+           "Kiln on pots (PMID 30714901)",
+           "Kiln, Pots, PMC6391070",
+       }) {
+    MatchRequest request;
+    request.set_reference(reference);
+    const auto response = searcher->Match(request);
+    ASSERT_TRUE(response.ok()) << response.status().message();
+    EXPECT_EQ(response->publication().id(), "doi:10.5555/kiln.3") << reference;
+    EXPECT_GE(response->confidence(), 0.95) << reference;
   }
 }
 
