@@ -52,6 +52,20 @@ StringFaults FaultsOf(std::string_view text) {
 
 bool IsSound(std::string_view text) { return !FaultsOf(text).any(); }
 
+std::string Repaired(std::string_view text, const StringFaults& faults) {
+  std::string repaired(text);
+  if (faults.bytes) RepairUtf8(&repaired);
+  if (faults.controls) repaired = CollapseSpace(repaired);
+  // Also where it was in normal form: a letter and its accent may have had a control between them.
+  return ToNfc(repaired);
+}
+
+// A reason or a note, which may name a part of the dump, as it can be shown.
+std::string Sound(std::string_view text) {
+  const StringFaults faults = FaultsOf(text);
+  return faults.any() ? Repaired(text, faults) : std::string(text);
+}
+
 // Whether no string of a record wants repair: the fields by their names, which is many times
 // faster than by reflection, and true of nearly all records. A test holds this against all fields
 // that the messages have.
@@ -117,10 +131,7 @@ void RepairField(const FieldDescriptor* field, int index, Message* message, Stri
                 : reflection->GetRepeatedStringReference(*message, field, index, &scratch);
   const StringFaults found = FaultsOf(text);
   if (!found.any()) return;
-  std::string repaired = text;
-  if (found.bytes) RepairUtf8(&repaired);
-  if (found.controls) repaired = CollapseSpace(repaired);
-  if (found.bytes || found.decomposed) repaired = ToNfc(repaired);
+  std::string repaired = Repaired(text, found);
   faults->bytes |= found.bytes;
   faults->controls |= found.controls;
   faults->decomposed |= found.decomposed;
@@ -200,11 +211,15 @@ bool CheckedSink::Record(const Place& place, Publication&& publication) {
 }
 
 bool CheckedSink::Skip(const Place& place, std::string_view reason) {
-  return Keep(sink_.Skip(place, reason));
+  return Keep(sink_.Skip(place, Sound(reason)));
 }
 
 bool CheckedSink::Reject(const Place& place, std::string_view reason, std::string_view text) {
-  return Keep(sink_.Reject(place, reason, text));
+  return Keep(sink_.Reject(place, Sound(reason), text));
+}
+
+void CheckedSink::Note(const Place& place, std::string_view note) {
+  sink_.Note(place, Sound(note));
 }
 
 bool CheckedSink::Delete(const Place& place, const Identifier& identifier) {

@@ -27,9 +27,9 @@ struct StringFaults {
 StringFaults RepairStrings(google::protobuf::Message* message);
 inline constexpr std::string_view kControlsNote = "control characters in a text: left away";
 
-// Hands everything on to another sink: messages with valid UTF-8 only, whatever the reader took
-// from its dump; and remembers that the caller has enough, so that no further member of an archive
-// is opened.
+// Hands everything on to another sink: messages, reasons and notes with valid UTF-8 only, whatever
+// the reader took from its dump; and remembers that the caller has enough, so that no further
+// member of an archive is opened.
 class CheckedSink : public Sink {
  public:
   explicit CheckedSink(Sink& sink) : sink_(sink) {}
@@ -37,7 +37,7 @@ class CheckedSink : public Sink {
   bool Skip(const Place& place, std::string_view reason) override;
   bool Reject(const Place& place, std::string_view reason, std::string_view text) override;
   bool Delete(const Place& place, const Identifier& identifier) override;
-  void Note(const Place& place, std::string_view note) override { sink_.Note(place, note); }
+  void Note(const Place& place, std::string_view note) override;
 
   bool stopped() const { return stopped_; }
 

@@ -76,7 +76,6 @@ class TableWriter {
   std::string last_key_;
   std::string buffer_;
   std::uint32_t written_ = 0;  // blocks, those in the buffer too
-  std::uint64_t flushed_ = 0;  // bytes
   std::uint64_t entries_ = 0;
   Status failure_;
 };

@@ -21,6 +21,9 @@ constexpr std::size_t kLeastSamples = 200;
 constexpr int kLevel = 3;
 // Far beyond the largest record that is ever read from a dump.
 constexpr std::uint64_t kMaxRecordBytes = std::uint64_t{1} << 30;
+// The most that one byte of a frame stands for: 128 KiB of one letter take four. A frame that says
+// to be larger is damaged, and no memory is taken for it.
+constexpr std::uint64_t kMostPerByte = std::uint64_t{32} << 10;
 
 }  // namespace
 
@@ -97,7 +100,10 @@ const std::string* RecordDecoder::Decompress(std::string_view bytes) {
   const unsigned id = ZSTD_getDictID_fromFrame(frame_.data(), frame_.size());
   const auto dictionary = std::ranges::find(dictionaries_, id, &Dictionary::id);
   const std::uint64_t size = ZSTD_getFrameContentSize(frame_.data(), frame_.size());
-  if (dictionary == dictionaries_.end() || size > kMaxRecordBytes) return nullptr;
+  if (dictionary == dictionaries_.end() || size > kMaxRecordBytes ||
+      size > frame_.size() * kMostPerByte) {
+    return nullptr;
+  }
   if (context_ == nullptr) context_ = ZSTD_createDCtx();
   if (context_ == nullptr) throw std::bad_alloc();
   message_.resize(size);

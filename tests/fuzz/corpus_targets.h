@@ -4,6 +4,7 @@
 #pragma once
 
 #include <google/protobuf/message.h>
+#include <time.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -49,9 +50,19 @@ inline void CheckText(std::string_view text, std::string_view name) {
   Require(CollapseSpace(text) == text, name, text);
 }
 
-inline void CheckRecord(const Publication& record) {
+// What is true of every record, however its format writes it.
+inline void CheckSound(const Publication& record) {
   Publication back;
-  Require(back.ParseFromString(record.SerializeAsString()), "a record can be read back");
+  const std::string bytes = record.SerializeAsString();
+  Require(back.ParseFromString(bytes), "a record can be read back");
+  Require(back.SerializeAsString() == bytes, "a record is read back as it was written");
+  Require(!RepairStrings(&back).any(), "texts are UTF-8, composed and without controls", bytes);
+  for (const Author& author : record.authors()) Require(!author.name().empty(), "a name is there");
+  Require(HasSubstance(record), "a record says something");
+  Require(record.sources_size() <= 1, "a record comes from one source");
+}
+
+inline void CheckRecord(const Publication& record) {
   CheckText(record.title(), "title");
   CheckText(record.venue(), "venue");
   CheckText(record.volume(), "volume");
@@ -67,7 +78,6 @@ inline void CheckRecord(const Publication& record) {
     const auto canonical = CanonicalIdentifier(identifier.scheme(), identifier.value());
     Require(canonical && *canonical == identifier.value(), identifier.scheme(), identifier.value());
   }
-  Require(record.sources_size() <= 1, "a record comes from one source");
 }
 
 // Keeps nothing but a count of what came, in order, to compare two ways of reading.
@@ -75,17 +85,18 @@ class CheckingSink : public Sink {
  public:
   explicit CheckingSink(bool own_forms) : own_forms_(own_forms) {}
   bool Record(const Place& place, Publication&& publication) override {
+    CheckSound(publication);
     if (!own_forms_) CheckRecord(publication);
     Add('r', place, publication.title());
     return true;
   }
   bool Skip(const Place& place, std::string_view reason) override {
-    Require(!reason.empty(), "a skip has a reason");
+    CheckMessage(reason, "a skip has a reason");
     Add('s', place, reason);
     return true;
   }
   bool Reject(const Place& place, std::string_view reason, std::string_view) override {
-    Require(!reason.empty(), "a reject has a reason");
+    CheckMessage(reason, "a reject has a reason");
     Add('x', place, reason);
     return true;
   }
@@ -95,15 +106,21 @@ class CheckingSink : public Sink {
     return true;
   }
   void Note(const Place&, std::string_view note) override {
-    Require(!note.empty(), "a note says something");
+    CheckMessage(note, "a note says something");
   }
 
   const std::string& story() const { return story_; }
   std::size_t outcomes() const { return outcomes_; }
+  std::size_t last_line() const { return last_line_; }
 
  private:
+  static void CheckMessage(std::string_view text, std::string_view name) {
+    Require(!text.empty() && IsUtf8(text), name, text);
+    for (const char c : text) Require(static_cast<unsigned char>(c) >= 0x20, name, text);
+  }
   void Add(char kind, const Place& place, std::string_view text) {
     ++outcomes_;
+    last_line_ = std::max(last_line_, place.line);
     story_ += kind + std::to_string(place.line) + ' ';
     story_ += text.substr(0, 100);
     story_ += '\n';
@@ -112,6 +129,7 @@ class CheckingSink : public Sink {
   const bool own_forms_;  // the format's records are written as they stand, not normalised
   std::string story_;
   std::size_t outcomes_ = 0;
+  std::size_t last_line_ = 0;
 };
 
 // Bytes in pieces of 1, 2, 3 ... so that every token is cut somewhere.
@@ -148,6 +166,8 @@ inline void ReadAs(const Format& format, std::string_view bytes) {
     CheckStatus(format.read(input, checked));
   }
   Require(whole.outcomes() <= bytes.size() + 1, "no more outcomes than bytes");
+  const auto lines = std::max(std::ranges::count(bytes, '\n'), std::ranges::count(bytes, '\r'));
+  Require(whole.last_line() <= static_cast<std::size_t>(lines) + 1, "a place is in the dump");
   CheckingSink pieces(own_forms);
   CheckedSink checked(pieces);
   BufferedInput input(std::make_unique<PiecedSource>(bytes), limit);
@@ -209,6 +229,25 @@ inline void SplitJson(std::string_view bytes) {
   Require(records + sink.outcomes() <= bytes.size() + 1, "no more outcomes than bytes");
 }
 
+// Some inputs are read once more over and over again, behind each other: what takes time by the
+// square of its size, for all that follows an open brace say, takes minutes then.
+inline void CheckTime(const std::function<void(std::string_view)>& run, std::string_view bytes) {
+  constexpr std::size_t kSize = std::size_t{64} << 10;
+  constexpr double kMostSeconds = 4;  // under the sanitizers; some hundredths are usual
+  if (bytes.empty() || std::hash<std::string_view>{}(bytes) % 64 != 0) return;
+  std::string longer;
+  while (longer.size() < kSize) longer += bytes;
+  const auto now = [] {
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e9;
+  };
+  const double begin = now();
+  run(longer);
+  const double seconds = now() - begin;
+  Require(seconds < kMostSeconds, "time is linear: seconds for 64 KiB", std::to_string(seconds));
+}
+
 struct Target {
   std::string name;
   std::function<void(std::string_view)> run;
@@ -222,6 +261,12 @@ inline std::vector<Target> Targets() {
   for (const Format& format : Formats()) {
     targets.push_back(
         {std::string(format.name), [&format](std::string_view bytes) { ReadAs(format, bytes); }});
+  }
+  for (Target& target : targets) {
+    target.run = [run = std::move(target.run)](std::string_view bytes) {
+      run(bytes);
+      CheckTime(run, bytes);
+    };
   }
   return targets;
 }

@@ -126,6 +126,21 @@ TEST(CheckedSink, ControlCharacters_AreLeftAway_LineEndsAreNot) {
   EXPECT_EQ(behind.notes[0].reason, kControlsNote);
 }
 
+TEST(CheckedSink, ReasonsAndNotes_CanBeShown_WhateverPartOfTheDumpTheyName) {
+  CollectSink behind;
+  CheckedSink sink(behind);
+  sink.Note({}, "unknown key \"caf\xE9\x1B[31m\"");
+  sink.Skip({}, "@lamp\x01 is no publication");
+  sink.Reject({}, "fault near \xFF", "raw \xFF");
+  ASSERT_EQ(behind.notes.size(), 1U);
+  EXPECT_EQ(behind.notes[0].reason, "unknown key \"caf\u00E9 [31m\"");
+  ASSERT_EQ(behind.skips.size(), 1U);
+  EXPECT_EQ(behind.skips[0].reason, "@lamp is no publication");
+  ASSERT_EQ(behind.rejects.size(), 1U);
+  EXPECT_EQ(behind.rejects[0].reason, "fault near \u00FF");
+  EXPECT_EQ(behind.rejects[0].text, "raw \xFF") << "the text stands as it came";
+}
+
 TEST(CheckedSink, TextWrittenInParts_IsComposed_WithoutANote) {
   Publication publication;
   FillStrings(&publication, "Mu\u0308hl \u1112\u1161\u11AB");

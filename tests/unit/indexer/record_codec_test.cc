@@ -1,6 +1,7 @@
 #include "indexer/storage/record_codec.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <random>
 
@@ -107,6 +108,31 @@ TEST(RecordCodec, DamagedBytes_AreNoRecord_OrHaveABrokenSeal) {
   StoredRecord record;
   EXPECT_FALSE(decoder.Decode("", &record));
   EXPECT_FALSE(decoder.Decode("\x01", &record));
+}
+
+TEST(RecordCodec, AFrameThatClaimsMoreThanItCanHold_TakesNoMemory) {
+  const auto dictionary = Trained();
+  StoredRecord record;
+  record.mutable_view()->set_abstract(std::string(std::size_t{8} << 20, 'a'));
+  RecordDecoder decoder({dictionary});
+  StoredRecord back;
+  const std::string dense = RecordEncoder(dictionary).Encode(record);
+  EXPECT_LT(dense.size(), std::size_t{4} << 10);
+  ASSERT_TRUE(decoder.Decode(dense, &back)) << "one that is as dense as can be";
+  EXPECT_EQ(back.view().abstract().size(), record.view().abstract().size());
+  // One segment, its size in eight bytes, the dictionary's id in four.
+  std::string claim("\x01\xE3");
+  for (int i = 0; i < 4; ++i) claim += static_cast<char>(dictionary->id() >> (8 * i));
+  for (int i = 0; i < 8; ++i) claim += i == 3 ? '\x3F' : '\0';  // nearly 1 GiB
+  claim += "some bytes";
+  const auto peak = [] {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss;  // KiB
+  };
+  const long before = peak();
+  EXPECT_FALSE(decoder.Decode(claim, &back));
+  EXPECT_LT(peak() - before, 100 << 10);
 }
 
 TEST(RecordCodec, TooFewRecords_TeachNothing_AndNoBytesAreNoDictionary) {
