@@ -163,7 +163,7 @@ bool IndexRun::IsCommitDue() const {
 bool IndexRun::EnsureDump() {
   if (indexer_ == nullptr) failure_ = Open();
   if (failure_.ok() && !dump_begun_) {
-    failure_ = indexer_->BeginDump(dump_, result_->report.format());
+    failure_ = indexer_->BeginDump(dump_, result_->report.format(), RepeatedKey::kIsAnother);
     dump_begun_ = true;
     begun_.insert(dump_);
   }

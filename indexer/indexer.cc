@@ -66,10 +66,12 @@ IndexerImpl::~IndexerImpl() {
   });
 }
 
-Status IndexerImpl::BeginDump(std::string_view dump, std::string_view format) {
+Status IndexerImpl::BeginDump(std::string_view dump, std::string_view format,
+                              RepeatedKey repeated) {
   if (dump.empty()) return {Code::kInvalidArgument, "a dump needs a name"};
   dump_ = dump;
   format_ = format;
+  repeated_ = repeated;
   DumpInfo* info = FindDump(dump);
   if (info != nullptr && info->unfinished()) {
     sequence_ = info->sequence();
@@ -172,9 +174,9 @@ Result<Outcome> IndexerImpl::AddCandidate(Candidate candidate) {
     } else {
       record.set_added(sequence_);
     }
-    const std::size_t place = PlaceOf(
-        record, candidate.publication,
-        [&](const Publication& account) { return accounts_.BroughtInThisRun(account, dump_); });
+    const std::size_t place =
+        PlaceOf(record, candidate.publication,
+                [&](const Publication& account) { return StaysBeside(account); });
     accounts_.Unlearn(AccountAt(record, place));
     const bool changes = PutAccount(std::move(candidate.publication), place, sequence_, &record);
     accounts_.Learn(AccountAt(record, place), dump_);
@@ -185,6 +187,11 @@ Result<Outcome> IndexerImpl::AddCandidate(Candidate candidate) {
     CountIn(record.view(), +1);
     return outcome;
   });
+}
+
+bool IndexerImpl::StaysBeside(const Publication& account) {
+  if (repeated_ == RepeatedKey::kReplaces && HasKey(account)) return false;
+  return accounts_.BroughtInThisRun(account, dump_);
 }
 
 Result<Kinship> IndexerImpl::FindKin(Candidate* candidate) {
@@ -220,12 +227,16 @@ Status IndexerImpl::Adopt(const StoredRecord& record, const Candidate& view) {
     for (const std::string& alias : record.aliases()) AddAlias(alias, &*stored);
     AddAlias(view.publication.id(), &*stored);
     std::vector<Publication> accounts = Accounts(record);
+    std::vector<std::uint64_t> adopted;
     for (int i = 0; i < static_cast<int>(accounts.size()); ++i) {
       const std::uint32_t arrived = i < record.arrived_size() ? record.arrived(i) : record.added();
       Publication& account = accounts[static_cast<std::size_t>(i)];
-      // Where one index had two accounts without a key, the other one has two as well.
-      const auto is_other = [](const Publication&) { return true; };
+      // Where one index had two accounts without a key, or under one, the other has two as well.
+      const auto is_other = [&](const Publication& there) {
+        return !HasKey(there) || std::ranges::find(adopted, AccountHash(there)) != adopted.end();
+      };
       const std::size_t place = PlaceOf(*stored, account, is_other);
+      adopted.push_back(AccountHash(account));
       PutAccount(std::move(account), place, arrived, &*stored);
     }
     stored->set_added(std::min(stored->added(), record.added()));

@@ -24,7 +24,7 @@ class IndexerImpl : public RoutedIndexer {
   IndexerImpl(const IndexerImpl&) = delete;
   IndexerImpl& operator=(const IndexerImpl&) = delete;
 
-  Status BeginDump(std::string_view dump, std::string_view format) override;
+  Status BeginDump(std::string_view dump, std::string_view format, RepeatedKey repeated) override;
   Result<Outcome> Add(Publication publication) override;
   Result<std::uint32_t> EndDump(std::string_view dump, bool full) override;
   Status Delete(std::string_view id) override;
@@ -64,6 +64,9 @@ class IndexerImpl : public RoutedIndexer {
   void CountIn(const Publication& view, int sign);
   Result<std::uint32_t> RemoveFrom(const std::vector<Handle>& holders, const Gone& gone);
   std::vector<Handle> HoldersOfDump(std::string_view dump);
+  // Whether a further record of the dump under this account's key, or with none like it, is not
+  // another state of the account.
+  bool StaysBeside(const Publication& account);
 
   std::string path_;
   IndexOptions options_;
@@ -73,6 +76,7 @@ class IndexerImpl : public RoutedIndexer {
   bool changed_ = false;                // since the last commit
   bool prepared_ = false;               // nothing was changed since Prepare
   std::string dump_, format_;
+  RepeatedKey repeated_ = RepeatedKey::kReplaces;
   std::uint32_t sequence_ = 0;
   KnownAccounts accounts_;
 };

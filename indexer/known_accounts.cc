@@ -39,9 +39,11 @@ bool KnownAccounts::BroughtInThisRun(const Publication& account, std::string_vie
   if (brought == brought_.end()) return false;
   Run& run = runs_[std::string(dump)];
   for (; run.taken < brought->second.size(); ++run.taken) {
-    run.hashes.insert(brought->second[run.taken]);
+    run.hashes.Add(brought->second[run.taken], 1);
   }
-  return run.hashes.contains(AccountHash(account));
+  bool found = false;
+  run.hashes.ForEach(AccountHash(account), [&found](std::uint32_t) { found = true; });
+  return found;
 }
 
 void KnownAccounts::EndRun(std::string_view dump) {

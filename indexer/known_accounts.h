@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "indexer/key_table.h"
 #include "indexer/record_store.h"
 #include "pinakes/publication.pb.h"
 
@@ -54,7 +55,7 @@ class KnownAccounts {
   // What a dump brought since its last end, as far as it has been asked for: `taken` of the above.
   struct Run {
     std::size_t taken = 0;
-    std::unordered_set<std::uint64_t> hashes;
+    KeyTable hashes;
   };
   std::map<std::string, Run, std::less<>> runs_;
   // Hashes of all accounts in the index, once they are learned.

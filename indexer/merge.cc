@@ -151,10 +151,16 @@ const Publication* AccountAt(const StoredRecord& record, std::size_t number) {
   return record.accounts_size() == 0 ? &record.view() : &record.accounts(static_cast<int>(number));
 }
 
+bool HasKey(const Publication& account) {
+  return account.sources_size() > 0 && !account.sources(0).key().empty();
+}
+
 std::size_t PlaceOf(const StoredRecord& record, const Publication& account,
-                    const std::function<bool(const Publication&)>& brought) {
+                    const std::function<bool(const Publication&)>& is_other) {
   const std::size_t count = AccountCount(record);
-  const bool keyed = account.sources_size() > 0 && !account.sources(0).key().empty();
+  const auto dated = [](const Publication& a) {
+    return HasKey(a) && !a.sources(0).updated().empty();
+  };
   std::size_t place = count, last = count, of_dump = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const Publication& other = *AccountAt(record, i);
@@ -163,8 +169,9 @@ std::size_t PlaceOf(const StoredRecord& record, const Publication& account,
       last = i;
     }
     if (!SameAccount(account, other)) continue;
-    if (keyed || AccountHash(account) == AccountHash(other)) return i;
-    if (place == count && !brought(other)) place = i;
+    if (AccountHash(account) == AccountHash(other)) return i;
+    const bool states = dated(account) && dated(other);
+    if (place == count && (states || !is_other(other))) place = i;
   }
   return place == count && of_dump >= kMostOfADump ? last : place;
 }

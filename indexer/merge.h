@@ -34,11 +34,15 @@ const Publication* AccountAt(const StoredRecord& record, std::size_t number);
 // that they are of one work, and each would take longer than the one before.
 inline constexpr std::size_t kMostOfADump = 64;
 
-// The number of the account that `account` is another state of: the same dump's under the same key.
-// Records without a key are told apart by the run that brings them: one that says the same, else
-// the first that this run has not brought (`brought`). AccountCount where it is a further one.
+// Whether the account's source calls it by a key.
+bool HasKey(const Publication& account);
+
+// The number of the account that `account` is another state of: the same dump's under the same key,
+// or without one as well. Of several it is one that says the same, else the first of which
+// `is_other` is not true: that this run has brought it, say. Where the source dates both, they are
+// states of one record. AccountCount where it is a further one.
 std::size_t PlaceOf(const StoredRecord& record, const Publication& account,
-                    const std::function<bool(const Publication&)>& brought);
+                    const std::function<bool(const Publication&)>& is_other);
 
 // Puts `account` in that place and makes the view anew. `sequence` is the number of the run that
 // brings it. Returns false, with nothing changed, where the account says just what was known.

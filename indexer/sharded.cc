@@ -89,10 +89,10 @@ class ShardedIndexer final : public RoutedIndexer {
     }
   }
 
-  Status BeginDump(std::string_view dump, std::string_view format) override {
+  Status BeginDump(std::string_view dump, std::string_view format, RepeatedKey repeated) override {
     const std::uint32_t interrupted = InterruptedRun(dump);
     for (const auto& shard : shards_) {
-      if (Status status = shard->BeginDump(dump, format); !status.ok()) return status;
+      if (Status status = shard->BeginDump(dump, format, repeated); !status.ok()) return status;
     }
     set_sequence(interrupted != 0 ? interrupted : sequence());
     return {};
@@ -290,8 +290,8 @@ class OneShard final : public RoutedIndexer {
   Status Adopt(const StoredRecord& record, const Candidate& view) override {
     return rule_.Of(view.keys) == number_ ? shard_->Adopt(record, view) : Status();
   }
-  Status BeginDump(std::string_view dump, std::string_view format) override {
-    return shard_->BeginDump(dump, format);
+  Status BeginDump(std::string_view dump, std::string_view format, RepeatedKey repeated) override {
+    return shard_->BeginDump(dump, format, repeated);
   }
   void AdoptDumps(const IndexMeta& meta) override { shard_->AdoptDumps(meta); }
   Status Delete(std::string_view id) override { return shard_->Delete(id); }

@@ -4,7 +4,6 @@
 #include <map>
 #include <utility>
 
-#include "contract/record_id.h"
 #include "corpus/reader.h"
 
 namespace pinakes::bindings {
@@ -22,7 +21,7 @@ class Feeder final : public corpus::Sink, public corpus::FormatListener {
 
   void OnFormat(std::string_view, const corpus::Format& format, std::string_view) override {
     report_->set_format(std::string(format.name));
-    failure_ = indexer_->BeginDump(name_, format.name);
+    failure_ = indexer_->BeginDump(name_, format.name, RepeatedKey::kIsAnother);
   }
 
   bool Record(const corpus::Place& place, Publication&& publication) override {
@@ -71,8 +70,8 @@ class Feeder final : public corpus::Sink, public corpus::FormatListener {
 
   bool Delete(const corpus::Place&, const Identifier& identifier) override {
     if (!failure_.ok()) return false;
-    const Status status = indexer_->Delete(IdentifierText(identifier));
-    if (!status.ok() && status.code() != Code::kNotFound) failure_ = status;
+    const Result<std::uint32_t> gone = indexer_->Withdraw(identifier);
+    if (!gone.ok()) failure_ = gone.status();
     return failure_.ok();
   }
 
@@ -111,7 +110,9 @@ Status Feed(const std::string& path, const std::string& name, const std::string&
   feeder.Finish();
   report->set_seconds(seconds);
   report->set_records_per_second(seconds > 0 ? report->read() / seconds : 0);
-  return feeder.failure().ok() ? read : feeder.failure();
+  if (!feeder.failure().ok()) return feeder.failure();
+  if (!read.ok()) return read;
+  return indexer->EndDump(name, /*full=*/false).status();
 }
 
 }  // namespace pinakes::bindings

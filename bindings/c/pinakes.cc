@@ -278,8 +278,8 @@ void pinakes_cancel(pinakes_canceller* canceller) {
 
 void pinakes_canceller_free(pinakes_canceller* canceller) { delete canceller; }
 
-pinakes_code pinakes_indexer_open(const char* path, const char* language,
-                                  pinakes_indexer** indexer, pinakes_bytes* error) {
+pinakes_code pinakes_indexer_open(const char* path, const char* language, pinakes_indexer** indexer,
+                                  pinakes_bytes* error) {
   return Call(error, [&]() -> Status {
     if (indexer == nullptr) return Missing("where to put the indexer");
     *indexer = nullptr;

@@ -30,6 +30,32 @@ class PythonTest(unittest.TestCase):
         self.assertEqual(self.report["new"], 3)
         self.assertEqual(self.report["dump"], "sample.jsonl")
 
+    def test_withdrawn_record_stays_where_another_dump_has_it(self):
+        article = (
+            "<PubmedArticle><MedlineCitation><PMID Version='1'>{0}</PMID><Article>"
+            "<ArticleTitle>Nettle {0}</ArticleTitle></Article></MedlineCitation></PubmedArticle>"
+        )
+        path = os.path.join(self.folder.name, "set.xml")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("<PubmedArticleSet>" + article.format(101) + article.format(102))
+            file.write("</PubmedArticleSet>")
+        update = os.path.join(self.folder.name, "update.xml")
+        with open(update, "w", encoding="utf-8") as file:
+            file.write("<PubmedArticleSet><DeleteCitation><PMID>101</PMID><PMID>102</PMID>")
+            file.write("</DeleteCitation></PubmedArticleSet>")
+        pmid = {"scheme": "pmid", "value": "101"}
+        with pinakes.Indexer(self.index) as indexer:
+            indexer.add({"title": "Nettle 101", "identifiers": [pmid]}, dump="mine")
+            self.assertEqual(indexer.read(path)["read"], 2)
+        with pinakes.Indexer(self.index) as indexer:
+            indexer.read(update)
+        with pinakes.Searcher(self.index) as searcher:
+            sources = searcher.record("pmid:101")["sources"]
+            self.assertEqual([source["dump"] for source in sources], ["mine"])
+            self.assertEqual(searcher.count('"nettle 102"'), 0)
+            dumps = {d["name"]: d["unfinished"] for d in searcher.info()["dumps"]}
+            self.assertEqual(dumps["set.xml"], False)
+
     def test_search_ranks_and_leaves_the_unknown_out(self):
         with pinakes.Searcher(self.index) as searcher:
             answer = searcher.search("lamp", facets=[{"field": "year"}])

@@ -488,6 +488,13 @@ TEST(DumpUpdate, SameDumpAgain_ChangesNothing) {
   const std::string set = place.dir.Write("set.xml", PubmedSet(PubmedArticle("1", "1", "Amber")));
   ASSERT_EQ(place.Run({"index", set}).code, 0);
   EXPECT_EQ(place.Run({"index", set}).out, "1 read: 0 new, 0 changed, 1 unchanged, 0 rejected\n");
+  // One key and one work twice, with other pages.
+  const std::string keys =
+      place.dir.Write("keys.bib",
+                      "@article{a, title={Amber}, author={Quill, Ann}, year=2001, pages={1--2}}\n"
+                      "@article{a, title={Amber}, author={Quill, Ann}, year=2001, pages={7--9}}\n");
+  EXPECT_EQ(place.Run({"index", keys}).out, "2 read: 1 new, 1 changed, 0 unchanged, 0 rejected\n");
+  EXPECT_EQ(place.Run({"index", keys}).out, "2 read: 0 new, 0 changed, 2 unchanged, 0 rejected\n");
 }
 
 // ## Bounds

@@ -102,10 +102,11 @@ Publication Keyless(const std::string& title, const std::string& abstract, int c
   return publication;
 }
 
-std::vector<Outcome> Outcomes(const std::string& path, const std::vector<Publication>& records) {
+std::vector<Outcome> Outcomes(const std::string& path, const std::vector<Publication>& records,
+                              RepeatedKey repeated = RepeatedKey::kReplaces) {
   auto indexer = Indexer::Open(path, {});
   EXPECT_TRUE(indexer.ok()) << indexer.status().message();
-  EXPECT_TRUE((*indexer)->BeginDump("one", "ris").ok());
+  EXPECT_TRUE((*indexer)->BeginDump("one", "ris", repeated).ok());
   std::vector<Outcome> outcomes;
   for (const Publication& record : records) outcomes.push_back(*(*indexer)->Add(record));
   EXPECT_TRUE((*indexer)->EndDump("one", false).ok());
@@ -134,6 +135,54 @@ TEST_F(Indexing, OneOfThemChanged_ReplacesItsOwnOldState) {
   ASSERT_EQ(hits->hits_size(), 1);
   EXPECT_EQ(hits->hits(0).publication().citations(), 9U);
   EXPECT_EQ(hits->hits(0).publication().sources_size(), 2);
+}
+
+// The same work under one key, as a dump may have it twice.
+std::vector<Publication> UnderOneKey(const std::vector<std::string>& dates) {
+  std::vector<Publication> dump;
+  for (const std::string& date : dates) {
+    dump.push_back(Keyless("Bright lamps", "state " + std::to_string(dump.size() + 1)));
+    dump.back().set_pages(std::to_string(dump.size()));
+    Source* source = dump.back().add_sources();
+    source->set_key("lamp");
+    source->set_updated(date);
+  }
+  return dump;
+}
+
+TEST_F(Indexing, OneKeyTwiceInADump_IsTwoAccounts_UnchangedTheNextTime) {
+  const std::vector<Publication> dump = UnderOneKey({"", "", ""});
+  Outcomes(path_, dump, RepeatedKey::kIsAnother);
+  for (int run = 0; run < 2; ++run) {
+    EXPECT_THAT(Outcomes(path_, dump, RepeatedKey::kIsAnother), Each(Outcome::kUnchanged)) << run;
+  }
+  EXPECT_EQ(Records(), 1U);
+  const auto response = OpenSearcher({path_})->Search(Query("bright lamps"));
+  EXPECT_EQ(response->hits(0).publication().sources_size(), 3);
+  // One of them changed: the others stay what they were.
+  std::vector<Publication> later = dump;
+  later[1].set_abstract("another state");
+  EXPECT_THAT(Outcomes(path_, later, RepeatedKey::kIsAnother),
+              ElementsAre(Outcome::kUnchanged, Outcome::kChanged, Outcome::kUnchanged));
+  EXPECT_THAT(Outcomes(path_, later, RepeatedKey::kIsAnother), Each(Outcome::kUnchanged));
+}
+
+TEST_F(Indexing, OneKeyTwiceInADumpWithDates_IsTheNewerState_UnchangedTheNextTime) {
+  const std::vector<Publication> dump = UnderOneKey({"2021-05-01", "2023-01-01", "2022-01-01"});
+  EXPECT_THAT(Outcomes(path_, dump, RepeatedKey::kIsAnother),
+              ElementsAre(Outcome::kNew, Outcome::kChanged, Outcome::kUnchanged));
+  EXPECT_THAT(Outcomes(path_, dump, RepeatedKey::kIsAnother), Each(Outcome::kUnchanged));
+  const auto response = OpenSearcher({path_})->Search(Query("bright lamps"));
+  EXPECT_EQ(response->hits(0).publication().pages(), "2");
+  EXPECT_EQ(response->hits(0).publication().sources_size(), 1);
+}
+
+TEST_F(Indexing, OneKeyTwiceFromAnApplication_IsReplaced) {
+  EXPECT_THAT(Outcomes(path_, UnderOneKey({"", "", ""})),
+              ElementsAre(Outcome::kNew, Outcome::kChanged, Outcome::kChanged));
+  const auto response = OpenSearcher({path_})->Search(Query("bright lamps"));
+  EXPECT_EQ(response->hits(0).publication().pages(), "3");
+  EXPECT_EQ(response->hits(0).publication().sources_size(), 1);
 }
 
 TEST_F(Indexing, RecordsWithoutATelling_TitleStayApartByTheirKeys) {

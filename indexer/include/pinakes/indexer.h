@@ -45,6 +45,13 @@ struct IndexOptions {
   std::uint32_t shard = 0;
 };
 
+// What a source key that comes again, with other content and for the same work, means.
+enum class RepeatedKey {
+  kReplaces,   // the record has changed: an application tells what it knows now
+  kIsAnother,  // the dump, which is read from its beginning to its end, has two accounts of the
+               // work; unless both are dated, then the newer one replaces the older
+};
+
 enum class Outcome {
   kNew,
   kChanged,
@@ -65,7 +72,9 @@ class Indexer {
 
   // All records added from here on come from this dump. Until EndDump the metadata say that it is
   // unfinished; a run that begins an unfinished dump again goes on where the first one stopped.
-  virtual Status BeginDump(std::string_view dump, std::string_view format) = 0;
+  // `repeated` says what it means that a source key comes again before EndDump.
+  virtual Status BeginDump(std::string_view dump, std::string_view format,
+                           RepeatedKey repeated = RepeatedKey::kReplaces) = 0;
   // The dump has been read to its end. With `full`, it is all that there is of this dump: accounts
   // of it which no Add of this Indexer brought go, and records that no other dump stands behind.
   // Returns how many records changed or went. kNotFound: no such dump.
