@@ -9,22 +9,27 @@
 namespace pinakes::query {
 namespace {
 
-// A misprint in a word of at least so many bytes leaves it nearly the same.
+// A misprint in a word of at least so many bytes leaves it nearly the same; where what is printed
+// is no word, the shorter will do.
 constexpr std::size_t kLeastBytesOfMisprint = 5;
+constexpr std::size_t kLeastBytesOfNoWord = 4;
 constexpr double kMisprint = 0.85;
+constexpr double kMisprintThatIsAWord = 0.75;
 // Few slip at the first letter, and many words differ in it: moral, oral, amoral.
 constexpr double kMisprintAtStart = 0.6;
 constexpr double kWrittenApart = 0.95;
 
-// 1 for the same word, less for one with a misprint, 0 for another.
+// How much `b` is the title's word `a`: 1 where it is, less for a misprint of it, 0 for another.
 double Sameness(const ComparedWord& a, const ComparedWord& b) {
   if (a.stem == b.stem) return 1;
   const std::size_t shorter = std::min(a.text.size(), b.text.size());
   const std::size_t longer = std::max(a.text.size(), b.text.size());
-  if (longer < kLeastBytesOfMisprint || longer - shorter > 1) return 0;
+  const std::size_t least = b.value.known ? kLeastBytesOfMisprint : kLeastBytesOfNoWord;
+  if (longer < least || longer - shorter > 1) return 0;
   if (std::popcount(a.letters ^ b.letters) > 2) return 0;  // more than one edit
   if (EditDistance(a.text, b.text) > 1) return 0;
-  return a.text.front() == b.text.front() ? kMisprint : kMisprintAtStart;
+  if (a.text.front() != b.text.front()) return kMisprintAtStart;
+  return b.value.known ? kMisprintThatIsAWord : kMisprint;
 }
 
 // Whether `whole` is the two others written together.
@@ -70,9 +75,9 @@ class Table {
       double surplus = 0;
       for (std::size_t k = 0; k < of_other; ++k) {
         best.used[j - 1 - k] = true;
-        surplus += other_[j - 1 - k].weight;
+        surplus += other_[j - 1 - k].value.weight;
       }
-      for (std::size_t k = 0; k < of_title; ++k) surplus -= title_[i - 1 - k].weight;
+      for (std::size_t k = 0; k < of_title; ++k) surplus -= title_[i - 1 - k].value.weight;
       best.surplus += surplus;
       i -= of_title;
       j -= of_other;
@@ -91,13 +96,13 @@ class Table {
     };
     const ComparedWord &a = title_[i - 1], &b = other_[j - 1];
     if (const double same = Sameness(a, b); same > 0) {
-      offer(At(i - 1, j - 1).common + same * a.weight, Step::kPair);
+      offer(At(i - 1, j - 1).common + same * a.value.weight, Step::kPair);
     }
     if (j > 1 && IsBoth(a, other_[j - 2], b)) {
-      offer(At(i - 1, j - 2).common + kWrittenApart * a.weight, Step::kOtherOfTwo);
+      offer(At(i - 1, j - 2).common + kWrittenApart * a.value.weight, Step::kOtherOfTwo);
     }
     if (i > 1 && IsBoth(b, title_[i - 2], a)) {
-      offer(At(i - 2, j - 1).common + kWrittenApart * (title_[i - 2].weight + a.weight),
+      offer(At(i - 2, j - 1).common + kWrittenApart * (title_[i - 2].value.weight + a.value.weight),
             Step::kTitleOfTwo);
     }
     offer(At(i - 1, j).common, Step::kSkipTitle);
@@ -114,7 +119,7 @@ class Table {
 }  // namespace
 
 std::vector<ComparedWord> ComparedWords(std::string_view text, std::size_t limit,
-                                        WordWeights* weights, Analyzer* analyzer) {
+                                        WordValues* values, Analyzer* analyzer) {
   TokenList tokens;
   analyzer->Tokenize(text, &tokens);
   std::vector<ComparedWord> words;
@@ -123,8 +128,8 @@ std::vector<ComparedWord> ComparedWords(std::string_view text, std::size_t limit
     if (token.position < next) continue;
     if (words.size() == limit) break;
     next = token.position + 1;
-    ComparedWord word{std::string(token.text), std::string(analyzer->Stem(token.text)), 0, 0};
-    word.weight = weights->Weight(word.stem);
+    ComparedWord word{std::string(token.text), std::string(analyzer->Stem(token.text)), {}, 0};
+    word.value = values->Value(word.stem);
     for (const char c : word.text) {
       word.letters |= std::uint64_t{1} << (static_cast<unsigned char>(c) & 63U);
     }
@@ -135,7 +140,7 @@ std::vector<ComparedWord> ComparedWords(std::string_view text, std::size_t limit
 
 double TotalWeight(const std::vector<ComparedWord>& words) {
   double total = 0;
-  for (const ComparedWord& word : words) total += word.weight;
+  for (const ComparedWord& word : words) total += word.value.weight;
   return total;
 }
 

@@ -12,23 +12,27 @@
 
 namespace pinakes::query {
 
-// What one word weighs in a comparison of titles; the common ones little.
-class WordWeights {
+// What is known of one word for a comparison of titles.
+struct WordValue {
+  double weight = 0;   // the common ones weigh little
+  bool known = false;  // whether any title has it: else it may be a misprint
+};
+class WordValues {
  public:
-  virtual ~WordWeights() = default;
-  virtual double Weight(const std::string& stem) = 0;
+  virtual ~WordValues() = default;
+  virtual WordValue Value(const std::string& stem) = 0;
 };
 
 struct ComparedWord {
   std::string text;  // folded
   std::string stem;
-  double weight = 0;
+  WordValue value;
   std::uint64_t letters = 0;  // which byte values it has, folded into 64 bits
 };
 
 // At most `limit` words; of forms that share a place the first.
 std::vector<ComparedWord> ComparedWords(std::string_view text, std::size_t limit,
-                                        WordWeights* weights, Analyzer* analyzer);
+                                        WordValues* values, Analyzer* analyzer);
 double TotalWeight(const std::vector<ComparedWord>& words);
 
 struct Alignment {

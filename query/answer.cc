@@ -121,6 +121,7 @@ class Answering {
   void Retry(const std::shared_ptr<ParsedQuery>& reading, NoteCode code);
   void ReadOtherwise();
   void CorrectWords();
+  void NoteCorrection(std::string_view what);
   void AddPartialMatches();
   void FindPartialMatches();
   Status FillResponse();
@@ -149,7 +150,8 @@ class Answering {
   const bool count_only_;
 
   ParsedQuery parsed_;
-  ParsedQuery nearest_;  // with words corrected
+  std::optional<ParsedQuery> nearest_;  // with words corrected
+  std::string corrected_text_;
   std::vector<Node> filters_;
   CompileOptions options_;
   Page page_;
@@ -253,14 +255,17 @@ void Answering::CorrectWords() {
   Corrected corrected = CorrectSpelling(parsed_.root, database_, &session_.analyzer, limits_);
   if (corrected.corrections.empty()) return;
   nearest_ = parsed_;
-  nearest_.root = std::move(corrected.root);
-  nearest_.plain_text = Replaced(parsed_.plain_text, corrected.corrections);
+  nearest_->root = std::move(corrected.root);
+  nearest_->plain_text = Replaced(parsed_.plain_text, corrected.corrections);
+  corrected_text_ = Replaced(request_.query(), corrected.corrections);
   ForgetFacets();
-  if (!Attempt(nearest_)) return;
-  const std::string text = Replaced(request_.query(), corrected.corrections);
+  if (!Attempt(*nearest_)) return;
+  NoteCorrection("no records for the query as typed; showing those for ");
+}
+
+void Answering::NoteCorrection(std::string_view what) {
   *response_.add_notes() =
-      MakeNote(NoteCode::kSpelling, "no records for the query as typed; showing those for " + text,
-               0, 0, text);
+      MakeNote(NoteCode::kSpelling, std::string(what) + corrected_text_, 0, 0, corrected_text_);
 }
 
 // The best of those that have some of the words behind the few that have all.
@@ -289,6 +294,8 @@ void Answering::FindPartialMatches() {
   if (plain != nullptr) {
     readings.insert(parsed_.long_text ? readings.begin() : readings.end(), plain.get());
   }
+  // What is no word at all is better guessed than left out.
+  if (nearest_) readings.insert(readings.begin(), &*nearest_);
   for (const ParsedQuery* reading : readings) {
     partial_ = Compile(*reading, filters_, widened, database_, &session_.analyzer);
     if (!partial_.can_be_partial) continue;
@@ -300,6 +307,8 @@ void Answering::FindPartialMatches() {
     outcome_.page.clear();
     response_.set_partial(true);
     response_.set_interpreted(TreeText(reading->root));
+    if (nearest_ && reading == &*nearest_)
+      NoteCorrection("some of the words are in no record; read as ");
     break;
   }
 }

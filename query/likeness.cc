@@ -79,15 +79,15 @@ std::vector<std::string> Distinctions(const Words& words) {
 
 class Comparison {
  public:
-  Comparison(const Reference& reference, const Publication& record, WordWeights* weights,
+  Comparison(const Reference& reference, const Publication& record, WordValues* values,
              Analyzer* analyzer)
       : reference_(reference),
         record_(record),
-        weights_(weights),
+        values_(values),
         analyzer_(analyzer),
         of_record_(Split(record.title())),
         main_of_record_(Main(record.title())),
-        of_text_(ComparedWords(reference.text, kMaxTextWords, weights, analyzer)) {}
+        of_text_(ComparedWords(reference.text, kMaxTextWords, values, analyzer)) {}
 
   double Value() {
     if (TotalWeight(of_record_) <= 0) return 0;
@@ -111,7 +111,7 @@ class Comparison {
   };
 
   Words Split(std::string_view title) {
-    return ComparedWords(title, kMaxTitleWords, weights_, analyzer_);
+    return ComparedWords(title, kMaxTitleWords, values_, analyzer_);
   }
 
   // The words before a subtitle, where they are enough to tell a work.
@@ -151,7 +151,8 @@ class Comparison {
 
   Place InText(const Words& title, double worth) const {
     Place place{0, Align(title, of_text_)};
-    const double has = place.words.common / TotalWeight(title);
+    double has = place.words.common / TotalWeight(title);
+    if (reference_.title.empty() && !HasDistinctions()) has *= kOtherNumber;
     const bool in_a_row = title.size() >= kLeastWordsInText && place.words.InARow();
     if (in_a_row) {
       // The more telling the longer it is.
@@ -162,6 +163,14 @@ class Comparison {
       place.title = worth * has * kScattered;
     }
     return place;
+  }
+
+  // Whether the text has the record's "part 2" or "comment on".
+  bool HasDistinctions() const {
+    return std::ranges::all_of(Distinctions(of_record_), [&](const std::string& stem) {
+      return std::ranges::any_of(of_text_,
+                                 [&](const ComparedWord& word) { return word.stem == stem; });
+    });
   }
 
   // For the names that the reference was read to have.
@@ -203,7 +212,7 @@ class Comparison {
     const Words venue = Split(record_.venue());
     double found = 0;
     for (const ComparedWord& word : venue) {
-      if (words.contains(word.text)) found += word.weight;
+      if (words.contains(word.text)) found += word.value.weight;
     }
     return found > 0 && 2 * found >= TotalWeight(venue);
   }
@@ -239,16 +248,16 @@ class Comparison {
 
   const Reference& reference_;
   const Publication& record_;
-  WordWeights* weights_;
+  WordValues* values_;
   Analyzer* analyzer_;
   const Words of_record_, main_of_record_, of_text_;
 };
 
 }  // namespace
 
-double Likeness(const Reference& reference, const Publication& record, WordWeights* weights,
+double Likeness(const Reference& reference, const Publication& record, WordValues* values,
                 Analyzer* analyzer) {
-  return Comparison(reference, record, weights, analyzer).Value();
+  return Comparison(reference, record, values, analyzer).Value();
 }
 
 }  // namespace pinakes::query

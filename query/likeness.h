@@ -24,7 +24,7 @@ struct Reference {
 
 // 0..1: the likeness of the titles, lowered where authors or years speak against it.
 // An identifier in common is no part of it.
-double Likeness(const Reference& reference, const Publication& record, WordWeights* weights,
+double Likeness(const Reference& reference, const Publication& record, WordValues* values,
                 Analyzer* analyzer);
 
 }  // namespace pinakes::query

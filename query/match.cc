@@ -36,16 +36,17 @@ constexpr double kIdentifierAlone = 0.95;
 constexpr double kIdentifierAgainstTitle = 0.4;
 constexpr double kOtherTitle = 0.2;
 
-class TermWeights : public WordWeights {
+class TermValues : public WordValues {
  public:
-  explicit TermWeights(const Xapian::Database& database)
+  explicit TermValues(const Xapian::Database& database)
       : database_(database), records_(database.get_doccount()) {}
 
-  double Weight(const std::string& stem) override {
-    const auto [it, fresh] = known_.try_emplace(stem, 0);
+  WordValue Value(const std::string& stem) override {
+    const auto [it, fresh] = known_.try_emplace(stem);
     if (fresh) {
       const std::string term = storage::MakeTerm(prefix::kTitleStem, stem);
-      it->second = ranking::TermWeight(records_, database_.get_termfreq(term));
+      const Xapian::doccount having = database_.get_termfreq(term);
+      it->second = {ranking::TermWeight(records_, having), having > 0};
     }
     return it->second;
   }
@@ -53,7 +54,7 @@ class TermWeights : public WordWeights {
  private:
   const Xapian::Database& database_;
   const Xapian::doccount records_;
-  std::map<std::string, double> known_;
+  std::map<std::string, WordValue> known_;
 };
 
 Reference ReadText(std::string_view text) {
@@ -99,7 +100,7 @@ class Matcher {
         path_(path),
         reference_(reference),
         limits_(limits),
-        weights_(database()) {}
+        values_(database()) {}
 
   Status Run() {
     std::vector<std::string> terms;
@@ -163,7 +164,7 @@ class Matcher {
     Result<StoredRecord> record = ReadRecord(session_, document, path_);
     if (!record.ok()) return record.status();
     Publication& view = *record->mutable_view();
-    double confidence = Likeness(reference_, view, &weights_, &session_.analyzer);
+    double confidence = Likeness(reference_, view, &values_, &session_.analyzer);
     if (by_identifier) {
       if (reference_.title.empty()) {
         confidence = std::max(confidence, kIdentifierAlone);
@@ -182,7 +183,7 @@ class Matcher {
   const std::string& path_;
   const Reference& reference_;
   const Limits& limits_;
-  TermWeights weights_;
+  TermValues values_;
   double confidence_ = 0;
   Publication nearest_;
 };

@@ -37,8 +37,15 @@ class Speller {
   // Prefixes of the terms that a node's words may be.
   static std::vector<std::string_view> Vocabularies(const Node& node);
   bool Known(const QueryUnit& unit, const Node& node) const;
-  std::string Nearest(const std::string& word, const Node& node) const;
+  struct Guess {
+    std::string text;  // empty where there is none
+    std::size_t edits = 0;
+  };
+  Guess Nearest(const std::string& word, const Node& node) const;
   std::string Split(const std::string& word) const;
+  bool Joined(const QueryUnit& first, const QueryUnit& second, const Node& node,
+              std::string* joined) const;
+  std::string Replacement(const std::string& word, const Node& node) const;
   void CorrectText(Node* node, std::vector<Correction>* corrections);
 
   const Xapian::Database& database_;
@@ -68,7 +75,7 @@ bool Speller::Known(const QueryUnit& unit, const Node& node) const {
   return unit.alternatives.empty();
 }
 
-std::string Speller::Nearest(const std::string& word, const Node& node) const {
+Speller::Guess Speller::Nearest(const std::string& word, const Node& node) const {
   std::string nearest;
   std::size_t best_distance = AllowedEdits(word) + 1;
   Xapian::doccount best_frequency = 0;
@@ -102,7 +109,7 @@ std::string Speller::Nearest(const std::string& word, const Node& node) const {
       }
     }
   }
-  return nearest;
+  return {nearest, best_distance};
 }
 
 // Two words of titles that were typed without the space between them; the more frequent the
@@ -125,6 +132,31 @@ std::string Speller::Split(const std::string& word) const {
   return best;
 }
 
+// A word of titles that was typed with a space in it.
+bool Speller::Joined(const QueryUnit& first, const QueryUnit& second, const Node& node,
+                     std::string* joined) const {
+  const auto has_one = [](const QueryUnit& unit) {
+    return !unit.alternatives.empty() && unit.alternatives.front().size() == 1;
+  };
+  if (node.kind == NodeKind::kName || !has_one(first) || !has_one(second)) return false;
+  if (second.begin < first.end || second.end > node.text.size() ||
+      node.text.find_first_not_of(' ', first.end) != second.begin) {
+    return false;
+  }
+  *joined = first.alternatives.front().front() + second.alternatives.front().front();
+  return joined->size() <= kMaxWordBytes &&
+         database_.term_exists(storage::MakeTerm(prefix::kTitle, *joined));
+}
+
+std::string Speller::Replacement(const std::string& word, const Node& node) const {
+  if (word.size() > kMaxWordBytes || word.size() < 3) return {};
+  Guess nearest = Nearest(word, node);
+  if (!nearest.text.empty() && nearest.edits <= 1) return nearest.text;
+  // A space left out is one slip.
+  std::string split = Split(word);
+  return split.empty() ? std::move(nearest.text) : split;
+}
+
 void Speller::CorrectText(Node* node, std::vector<Correction>* corrections) {
   const std::vector<QueryUnit> units = analyzer_->ParseQuery(node->text);
   // A long text of which many words are unknown is about something else: the best partial matches
@@ -135,18 +167,23 @@ void Speller::CorrectText(Node* node, std::vector<Correction>* corrections) {
     return;
   }
   // From the end, so that byte ranges before a replacement stay right.
-  for (auto unit = units.rbegin(); unit != units.rend(); ++unit) {
+  for (std::size_t i = units.size(); i-- > 0;) {
     if (corrections->size() >= kMaxCorrectedWords) return;
-    if (unit->begin >= unit->end || unit->end > node->text.size() || Known(*unit, *node)) continue;
-    const std::string& word = unit->alternatives.front().front();
-    if (unit->alternatives.front().size() > 1 || word.size() > kMaxWordBytes || word.size() < 3) {
-      continue;
+    const QueryUnit& unit = units[i];
+    if (unit.begin >= unit.end || unit.end > node->text.size()) continue;
+    const bool known = Known(unit, *node);
+    std::size_t begin = unit.begin;
+    std::string replacement, joined;
+    if (i > 0 && (!known || !Known(units[i - 1], *node)) &&
+        Joined(units[i - 1], unit, *node, &joined)) {
+      replacement = std::move(joined);
+      begin = units[--i].begin;
+    } else if (!known && unit.alternatives.front().size() == 1) {
+      replacement = Replacement(unit.alternatives.front().front(), *node);
     }
-    std::string replacement = Nearest(word, *node);
-    if (replacement.empty()) replacement = Split(word);
     if (replacement.empty()) continue;
-    const std::string typed = node->text.substr(unit->begin, unit->end - unit->begin);
-    node->text.replace(unit->begin, unit->end - unit->begin, replacement);
+    const std::string typed = node->text.substr(begin, unit.end - begin);
+    node->text.replace(begin, unit.end - begin, replacement);
     corrections->insert(corrections->begin(), {typed, replacement});
   }
 }

@@ -15,15 +15,16 @@
 namespace pinakes::query {
 
 struct Correction {
-  std::string word;         // as typed
+  std::string word;         // as typed: one word, or two where a space is too much
   std::string replacement;  // one word, or two where a space was left out
 };
 
 // The tree with each word that no record has replaced by the nearest word that some record has:
 // an insertion, deletion, substitution or swap of neighbours counts one edit; words of up to 4
-// letters may be 1 edit away, longer ones 2. Of equally near words the most frequent wins. Empty
-// `corrections` where nothing is near. Cost: for each unknown word a walk over the terms that
-// begin with its first or second letter, at most kMaxTermsWalked each.
+// letters may be 1 edit away, longer ones 2. Of equally near words the most frequent wins; two
+// words that are one in titles, and one that is two, go before words 2 edits away. Empty
+// `corrections` where nothing is near. Cost: for each unknown word a walk over the terms that begin
+// with its first or second letter, at most kMaxTermsWalked each.
 struct Corrected {
   Node root;
   std::vector<Correction> corrections;

@@ -6,24 +6,23 @@
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <random>
 #include <thread>
 #include <utility>
 
 #include "cli/serve/api.h"
+#include "cli/serve/connection.h"
+#include "cli/serve/gate.h"
 #include "cli/text.h"
 
 namespace pinakes::cli {
 namespace {
 
-// One connection takes a thread, for a second though nothing comes over it; a browser opens up to
-// six, some of them in advance.
+// So many requests are answered at once; a client that is slow to take a long answer holds one of
+// them for kForAnAnswer at most.
 constexpr std::size_t kThreads = 64;
-constexpr time_t kIdleSeconds = 1;
-// cpp-httplib forgets what it has read beyond a request: a second one that comes with the first
-// would be lost. So each answer says that it is the last, and the client asks again.
-constexpr std::size_t kRequestsAConnection = 1;
-constexpr time_t kSocketSeconds = 5;
+constexpr std::chrono::seconds kForAnAnswer{30};
 // Nothing is taken in but the request's line and headers.
 constexpr std::size_t kMaxBody = 0;
 constexpr std::string_view kNonceMark = "@NONCE@";
@@ -63,9 +62,72 @@ bool IsOwnHost(std::string host, int port) {
   return false;
 }
 
+// cpp-httplib gives each connection a thread from its first byte on, so a few dozen slow clients
+// stop it. Here connections wait in a gate, and a thread takes one whose request has come. Each
+// carries one request: a second one that came with the first would wait unseen.
+class GatedServer : public httplib::Server {
+ public:
+  using Refusal = Gate::Refusal;
+  explicit GatedServer(Refusal refusal) {
+    new_task_queue = [this, refusal = std::move(refusal)] { return new Queue(this, refusal); };
+  }
+  // cpp-httplib listens for five at a time: of more that come at once the rest would try again
+  // after seconds. Call it once the port is bound.
+  void ListenForMany() { ::listen(svr_sock_, SOMAXCONN); }
+
+ private:
+  // What httplib calls its queue: it runs on the listening thread, and only opens the gate.
+  class Queue : public httplib::TaskQueue {
+   public:
+    Queue(GatedServer* server, const Refusal& refusal)
+        : workers_(kThreads),
+          gate_(
+              [this, server](int socket, std::string head) {
+                workers_.enqueue([this, server, socket, head = std::move(head)]() mutable {
+                  server->Answer(socket, std::move(head));
+                  gate_.Return(socket);
+                });
+              },
+              refusal) {
+      server->gate_ = &gate_;
+    }
+    void enqueue(std::function<void()> admit) override { admit(); }
+    void shutdown() override {
+      gate_.Stop();
+      workers_.shutdown();
+    }
+
+   private:
+    httplib::ThreadPool workers_;
+    Gate gate_;
+  };
+
+  bool process_and_close_socket(socket_t socket) override {
+    gate_->Admit(socket);
+    return true;
+  }
+
+  void Answer(int socket, std::string head) {
+    Connection connection(socket, std::move(head), kForAnAnswer);
+    bool closed = false;
+    process_request(connection, /*close_connection=*/true, closed, nullptr);
+  }
+
+  Gate* gate_ = nullptr;  // while it listens
+};
+
+// What the gate says itself, without cpp-httplib.
+std::string RawRefusal(int status, std::string_view message) {
+  const ApiAnswer answer = ApiError(status, "invalid-argument", message);
+  return Concat({"HTTP/1.1 ", std::to_string(status), " ",
+                 status == 408 ? "Request Timeout" : "Request Header Fields Too Large",
+                 "\r\nContent-Type: ", answer.type, "\r\nContent-Length: ",
+                 std::to_string(answer.body.size()), "\r\nConnection: close\r\n\r\n", answer.body});
+}
+
 class HttpServer : public Server {
  public:
-  explicit HttpServer(Searcher& searcher) : searcher_(searcher) {}
+  explicit HttpServer(Searcher& searcher) : searcher_(searcher), http_(RawRefusal) {}
 
   Status Bind(int port) {
     Prepare();
@@ -75,7 +137,10 @@ class HttpServer : public Server {
     } else if (http_.bind_to_port(host, port)) {
       port_ = port;
     }
-    if (port_ > 0) return {};
+    if (port_ > 0) {
+      http_.ListenForMany();
+      return {};
+    }
     return {Code::kIo, Concat({"port ", std::to_string(port),
                                " cannot be listened at; another program may have it. Leave --port "
                                "away for any free one"})};
@@ -95,11 +160,6 @@ class HttpServer : public Server {
 
  private:
   void Prepare() {
-    http_.new_task_queue = [] { return new httplib::ThreadPool(kThreads); };
-    http_.set_keep_alive_timeout(kIdleSeconds);
-    http_.set_keep_alive_max_count(kRequestsAConnection);
-    http_.set_read_timeout(kSocketSeconds);
-    http_.set_write_timeout(kSocketSeconds);
     http_.set_payload_max_length(kMaxBody);
     http_.set_tcp_nodelay(true);
     // Another server's port is not to be shared, as SO_REUSEPORT would have it.
@@ -179,7 +239,7 @@ class HttpServer : public Server {
   }
 
   Searcher& searcher_;
-  httplib::Server http_;
+  GatedServer http_;
   int port_ = -1;
   std::atomic<bool> ended_{false};
 };

@@ -2,9 +2,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <chrono>
 #include <regex>
-
 #include <thread>
+#include <vector>
 
 #include "tests/cli/service.h"
 
@@ -250,6 +252,51 @@ TEST(Serve, IdleConnections_DoNotKeepOthersWaiting) {
   for (int i = 0; i < 100; ++i) idle.push_back(Shared().Connect());
   EXPECT_EQ(StatusOf(Shared().Get("/api/info")), "HTTP/1.1 200 OK");
   for (const int socket : idle) ::close(socket);
+}
+
+TEST(Serve, RequestsThatNeverCome_ToTheirEnd_KeepNobodyWaiting_AndAreEnded) {
+  std::vector<int> slow;
+  for (int i = 0; i < 300; ++i) {
+    slow.push_back(Shared().Connect());
+    ASSERT_EQ(::send(slow.back(), "GET / HT", 8, MSG_NOSIGNAL), 8);
+  }
+  std::atomic<bool> done{false};
+  std::thread trickle([&] {
+    while (!done) {
+      for (const int socket : slow) ::send(socket, "x", 1, MSG_NOSIGNAL);
+      std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    }
+  });
+  const auto begun = std::chrono::steady_clock::now();
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_EQ(StatusOf(Shared().Get("/api/search?q=lantern")), "HTTP/1.1 200 OK");
+  }
+  EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(4));
+  // The trickle does not stretch their time.
+  std::string answer(4096, '\0');
+  const ssize_t got = ::recv(slow.back(), answer.data(), answer.size(), 0);
+  answer.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
+  EXPECT_EQ(StatusOf(answer), "HTTP/1.1 408 Request Timeout");
+  EXPECT_THAT(BodyOf(answer), StartsWith("{\"error\":{\"code\":\"invalid-argument\""));
+  EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(10));
+  done = true;
+  trickle.join();
+  for (const int socket : slow) ::close(socket);
+}
+
+TEST(Serve, MoreConnectionsThanItHolds_CostTheOldest_NotTheNext) {
+  std::vector<int> idle;
+  for (int i = 0; i < 700; ++i) idle.push_back(Shared().Connect());
+  EXPECT_EQ(StatusOf(Shared().Get("/api/info")), "HTTP/1.1 200 OK");
+  for (const int socket : idle) ::close(socket);
+}
+
+TEST(Serve, BodyThatIsNotWanted_DoesNotCostTheAnswer) {
+  const std::string answer =
+      Shared().Raw("POST /api/search HTTP/1.1\r\nHost: " + Shared().host() +
+                   "\r\nContent-Length: 300000\r\n\r\n" + std::string(300000, 'x'));
+  EXPECT_THAT(StatusOf(answer), StartsWith("HTTP/1.1 4"));
+  EXPECT_THAT(BodyOf(answer), StartsWith("{\"error\""));
 }
 
 TEST(Serve, ASecondRequestOfAConnection_IsToldToComeAgain) {

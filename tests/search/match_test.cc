@@ -169,6 +169,55 @@ TEST_P(Match, MisprintsAndNearYears_AreForgiven) {
   EXPECT_EQ(Id("Boehringer, U. (2007). Wicks: What evry keeper of lamps needs to know."), "wicks");
 }
 
+// The titles alone, with what people do to them.
+TEST_P(Match, BareTitlesWithOneSlip_FindTheirRecord) {
+  for (const Case& each : {
+           Case{"Lantern glass undr changing load", "glass"},
+           Case{"Lantern glass under chagning load", "glass"},
+           Case{"Lanturn glass under changing load", "glass"},
+           Case{"Lanternglass under changing load", "glass"},
+           Case{"Lan tern glass under changing load", "glass"},
+           Case{"Lantern glass under changing load part 2", "glass2"},
+           Case{"Night walking on the mor", "moor"},
+           Case{"Nigth walking on the moor", "moor"},
+           Case{"A survey of river maping methods", "survey-rivers"},
+           Case{"A survey of ocean mapping method", "survey-oceans"},
+           Case{"Wicks: What every keeper of lamps needs know", "wicks"},
+       }) {
+    EXPECT_EQ(Id(each.reference), each.id) << each.reference;
+  }
+}
+
+TEST_P(Match, SubtitleLeftOutOrAdded_FindsTheRecordWhereTheRestIsTelling) {
+  const std::vector<Row> rows = {
+      {"tides", "Tide tables without any moon: A history", {"Ada Kiln"}, "Tides", 2009, 3},
+      {"wells", "Digging wells by hand alone", {"Bo Ash"}, "Wells", 2010, 3},
+      {"wicks", "Wicks: What every keeper of lamps needs to know", {"C. Elm"}, "Light", 2007, 1},
+      {"part", "Drawing maps of old harbours: Part 2", {"D. Fir"}, "Maps", 2001, 1},
+  };
+  const TempFolder folder;
+  std::vector<Publication> publications;
+  for (const Row& row : rows) publications.push_back(MakePublication(row));
+  const auto searcher = OpenOverShards(folder, publications, static_cast<std::size_t>(GetParam()));
+  for (const Case& each : {
+           Case{"Tide tables without any moon", "tides"},
+           Case{"Kiln 2009 Tide tables without any moon", "tides"},
+           Case{"Kiln, A. (2009). Tide tables without any moon. Tides, 3.", "tides"},
+           Case{"Digging wells by hand alone: a manual of seven steps", "wells"},
+           Case{"Wicks", "none"},
+           Case{"Drawing maps of old harbours: Part 1", "none"},
+           Case{"Fir 2001 Drawing maps of old harbours: Part 1", "none"},
+           Case{"Oak, E. (1950). Tide tables without any moon. Sea.", "none"},
+       }) {
+    MatchRequest request;
+    request.set_reference(each.reference);
+    const auto response = searcher->Match(request);
+    ASSERT_TRUE(response.ok()) << response.status().message();
+    EXPECT_EQ(response->has_publication() ? response->publication().id() : "none", each.id)
+        << each.reference << " " << response->confidence();
+  }
+}
+
 TEST_P(Match, WorksThatAreNotThere_AreNone) {
   for (const char* reference : {
            "Tanaka, B., & Orme, L. (2015). A survey of desert mapping methods. Sand Letters.",
@@ -178,6 +227,10 @@ TEST_P(Match, WorksThatAreNotThere_AreNone) {
            "Cedar, J. (1988). Introduction. Garden Tools.",
            "Fir, L. E. (2010). Counting bees in a closed hive. Bee Letters, 3.",
            "Night trains",
+           "Lantern grass under changing roads",
+           "A survey of desert mapping methods",
+           "Lantern glass under changing load, part 3",
+           "Comment on Lantern glass under changing load",
            "xylophone",
            "doi:10.5555/nowhere",
        }) {

@@ -203,6 +203,44 @@ TEST_P(Search, WhatWasRunInsteadOfTheQuery_IsSaid) {
   EXPECT_EQ(note("peace NOT war"), "read-as-words");
 }
 
+TEST_P(Search, WordsWrittenApartOrTogether_AreReadAsTheIndexHasThem) {
+  struct Case {
+    const char* query;
+    const char* read_as;
+    const char* first;
+  };
+  for (const Case& each : {
+           Case{"lan tern posts", "lantern posts", "e"},
+           Case{"fati gue of lantern posts", "fatigue of lantern posts", "e"},
+           Case{"sparselanterns survey", "sparse lanterns survey", "b"},
+           Case{"univer sity", "university", "g"},
+           Case{"title:(lan tern posts)", "title:(lantern posts)", "e"},
+       }) {
+    const auto response = searcher_->Search(Query(each.query));
+    ASSERT_TRUE(response.ok());
+    ASSERT_EQ(response->notes_size(), 1) << each.query;
+    EXPECT_EQ(response->notes(0).code(), "spelling") << each.query;
+    EXPECT_EQ(response->notes(0).suggestion(), each.read_as);
+    EXPECT_FALSE(response->partial()) << each.query;
+    ASSERT_GT(response->hits_size(), 0) << each.query;
+    EXPECT_EQ(response->hits(0).publication().id(), each.first) << each.query;
+  }
+}
+
+// No record has all of the words, however they are spelt: those that they may be are looked for,
+// not those alone that were spelt right.
+TEST_P(Search, MisspeltWords_AreCorrectedInPartialMatchesToo) {
+  const auto response = searcher_->Search(Query("fatigeu univercity rankngs"));
+  ASSERT_TRUE(response.ok());
+  EXPECT_TRUE(response->partial());
+  ASSERT_EQ(response->notes_size(), 1);
+  EXPECT_EQ(response->notes(0).code(), "spelling");
+  EXPECT_EQ(response->notes(0).suggestion(), "fatigue university rankings");
+  ASSERT_GT(response->hits_size(), 0);
+  EXPECT_EQ(response->hits(0).publication().id(), "g");
+  EXPECT_THAT(Find("xylophone zither"), IsEmpty());
+}
+
 TEST_P(Search, VenueWord_IsFoundInItsField) {
   EXPECT_THAT(Find("venue:lamp"), UnorderedElementsAre("a", "e"));
   EXPECT_THAT(Find("title:lamp"), IsEmpty());
