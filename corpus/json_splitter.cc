@@ -12,6 +12,9 @@ namespace {
 constexpr std::size_t kChunk = std::size_t{256} << 10;
 // A line that is longer is looked at by brackets: it may be an array without end.
 constexpr std::size_t kLineWindow = std::size_t{4} << 20;
+// A line is looked at as a whole so often; then what is in it is taken piece by piece, so that one
+// of nothing but broken records is not scanned to its end for each.
+constexpr int kLineTries = 16;
 constexpr std::string_view kUnfinished = "the JSON ends inside the record";
 constexpr std::string_view kBrokenString = "a line ends inside a JSON string";
 
@@ -53,6 +56,7 @@ void JsonSplitter::Consume(std::size_t count) {
   const std::string_view passed = Rest().substr(0, count);
   line_ += CountLineEnds(passed);
   position_ += passed.size();
+  line_left_ -= std::min(line_left_, passed.size());
 }
 
 bool JsonSplitter::SkipSpace(std::size_t* at) {
@@ -104,7 +108,10 @@ void JsonSplitter::Run() {
 
 bool JsonSplitter::TopLevel() {
   if (!IsJsonOpen(Rest()[0])) return Garbage();
+  if (line_left_ == 0) line_tries_ = 0;
+  if (++line_tries_ > kLineTries) return Whole();
   const std::size_t end = LineEnd(std::min(kLineWindow, look_ahead_));
+  line_left_ = std::min(end, Rest().size());
   if (end != std::string_view::npos) {
     std::string_view line = Trim(Rest().substr(0, end));
     if (line.ends_with(',')) line = Trim(line.substr(0, line.size() - 1));

@@ -84,6 +84,8 @@ class JsonSplitter {
   std::size_t learnt_ = 0;     // elements that head_ was learnt from
   std::size_t look_ahead_;     // bytes that one element may have
   std::size_t wasted_ = 0;     // bytes scanned for elements that were broken
+  std::size_t line_left_ = 0;  // bytes from position_ on of a line that was no record as a whole
+  int line_tries_ = 0;         // how often that line, or what was left of it, was looked at
 };
 
 }  // namespace pinakes::corpus

@@ -184,6 +184,28 @@ TEST(Json, ArrayOnOneLineAboveTheLimit_IsReadElementByElement) {
   EXPECT_TRUE(outcome.sink.rejects.empty());
 }
 
+// By the square of its size it would take hours.
+TEST(Json, OneLineOfBrokenRecords_TakesTimeByItsSize_AndTheNextLineIsRead) {
+  std::string dump;
+  while (dump.size() < (std::size_t{3} << 20)) dump += "{\"id\":\"a\"09:0";
+  dump += "\n{\"id\":\"1\"}\n";
+  Outcome outcome;
+  Read(dump, &outcome);
+  EXPECT_EQ(outcome.ids, (Ids{"1"}));
+  EXPECT_FALSE(outcome.sink.rejects.empty());
+}
+
+TEST(Json, ManyObjectsOnOneLineWithoutAnArray_AreAllRead) {
+  std::string dump;
+  constexpr int kCount = 200'000;
+  for (int i = 0; i < kCount; ++i)
+    dump += "{\"id\":\"" + std::to_string(i) + "\",\"title\":\"a\"} ";
+  Outcome outcome;
+  Read(dump, &outcome);
+  EXPECT_EQ(outcome.ids.size(), static_cast<std::size_t>(kCount));
+  EXPECT_TRUE(outcome.sink.rejects.empty());
+}
+
 TEST(Json, DeepNesting_IsRejected) {
   Outcome outcome;
   Read(std::string(100'000, '[') + "\n{\"id\":\"1\"}\n", &outcome);
