@@ -80,7 +80,7 @@ JsonSplitter::Walk JsonSplitter::SkipValue(std::size_t* at) {
   }
   BracketScan scan;
   while (true) {
-    const BracketScan::State state = scan.Feed(Rest(), at);
+    const BracketScan::State state = scan.Feed(Rest().substr(0, look_ahead_ + 1), at);
     if (state == BracketScan::State::kDone) return Walk::kWhole;
     if (state == BracketScan::State::kBroken) return Walk::kBroken;
     if (*at > look_ahead_) return Walk::kOversize;

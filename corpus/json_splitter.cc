@@ -144,14 +144,14 @@ bool JsonSplitter::TopLevel() {
 bool JsonSplitter::IsBrokenLine(std::size_t end) {
   BracketScan scan;
   std::size_t at = 0;
-  const std::string_view line = Rest().substr(0, end);
-  if (scan.Feed(line, &at) == BracketScan::State::kDone) {
+  const auto line = [&] { return Rest().substr(0, end); };  // whatever is read, the buffer may move
+  if (scan.Feed(line(), &at) == BracketScan::State::kDone) {
     std::size_t page = 0;
-    return Trim(line.substr(at)).empty() && FindPage(&page, 0) != Walk::kPage;
+    return Trim(line().substr(at)).empty() && FindPage(&page, 0) != Walk::kPage;
   }
   const char next = FirstOfNextLine(end);
   if (lines_) return next == 0 || IsJsonOpen(next);
-  return next == '{' && Trim(line).size() > 1 && Trim(Rest().substr(0, end)).back() != '[';
+  return next == '{' && Trim(line()).size() > 1 && Trim(line()).back() != '[';
 }
 
 // A value over several lines, or one that is too long to be looked at as a line.
@@ -228,8 +228,10 @@ bool JsonSplitter::Element() {
   BracketScan scan;
   std::size_t at = 0;
   BracketScan::State state = BracketScan::State::kOpen;
-  while ((state = scan.Feed(Rest(), &at)) == BracketScan::State::kOpen && at <= look_ahead_ &&
-         Fill()) {
+  // No further than the limit, however much has been read: the same comes of every dump, whatever
+  // pieces it comes in.
+  while ((state = scan.Feed(Rest().substr(0, look_ahead_ + 1), &at)) == BracketScan::State::kOpen &&
+         at <= look_ahead_ && Fill()) {
   }
   std::string_view text = Rest().substr(0, at);
   if (state == BracketScan::State::kDone && at > input_.record_limit()) return RejectOversize(at);

@@ -157,12 +157,12 @@ bool XmlReader::Restart(std::size_t offset, std::string_view damaged) {
 }
 
 void XmlReader::Trim() {
-  LineAt(tree_.depth() > 0 ? record_begin_ : Offset());
   std::size_t keep = tree_.depth() > 0 ? record_begin_ : Offset();
   keep = std::min(keep, DataEnd());
   // Some of what stands between records is kept, to tell what it is.
   if (tree_.depth() == 0)
     keep = std::max(std::min(keep, outside_), keep - std::min(keep, kXmlChunk));
+  LineAt(keep);  // no further: what is kept may be rejected, and has its own line
   if (keep > raw_base_ + kXmlChunk) {
     raw_.erase(0, keep - raw_base_);
     raw_base_ = keep;

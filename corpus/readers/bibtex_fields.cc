@@ -11,8 +11,11 @@ namespace {
 
 constexpr bool IsSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-// Macros may hold macros; without a bound a few lines would make gigabytes.
-constexpr std::size_t kLongestExpansion = std::size_t{1} << 20;
+// Macros may hold macros; without bounds a few lines would make gigabytes, or take their time: each
+// of many entries may name long ones.
+constexpr std::size_t kLongestValue = std::size_t{1} << 20;
+constexpr std::size_t kLongestMacro = std::size_t{16} << 10;
+constexpr std::size_t kMostExpanded = std::size_t{64} << 10;  // of all macros in one entry
 constexpr std::size_t kMostMacroBytes = std::size_t{16} << 20;
 constexpr std::size_t kMostMissing = 10000;
 
@@ -144,8 +147,17 @@ class FieldParser {
       if (text_[at_] == '}') ++at_;
       return true;
     }
-    const bool number = word.find_first_not_of("0123456789") == word.npos;
-    Append(value, number ? std::string(word) : macros_->Text(word, note_));
+    if (word.find_first_not_of("0123456789") == word.npos) {
+      Append(value, word);
+      return true;
+    }
+    const std::string expansion = macros_->Text(word, note_);
+    expanded_ += expansion.size();
+    if (expanded_ <= kMostExpanded) {
+      Append(value, expansion);
+    } else {
+      note_("the macros of an entry are too long, some are left out");
+    }
     return true;
   }
 
@@ -176,7 +188,7 @@ class FieldParser {
   }
 
   void Append(std::string* value, std::string_view piece) {
-    if (value->size() + piece.size() > kLongestExpansion && !value->empty()) {
+    if (value->size() + piece.size() > kLongestValue && !value->empty()) {
       note_("a value joined by # is too long, its end is left out");
       return;
     }
@@ -186,6 +198,7 @@ class FieldParser {
   std::string_view text_;
   std::size_t at_;
   std::size_t line_;
+  std::size_t expanded_ = 0;  // bytes
   BibtexMacros* macros_;
   const std::function<void(const std::string&)>& note_;
   BibtexFields* fields_;
@@ -233,7 +246,7 @@ std::string BibtexMacros::Text(std::string_view name,
 }
 
 void BibtexMacros::Define(std::string_view name, std::string value) {
-  if (bytes_ + value.size() > kMostMacroBytes) return;
+  if (value.size() > kLongestMacro || bytes_ + value.size() > kMostMacroBytes) return;
   bytes_ += name.size() + value.size();
   values_[AsciiLowered(name)] = std::move(value);
 }

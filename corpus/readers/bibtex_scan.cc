@@ -201,7 +201,7 @@ bool BibtexScanner::FindHead(BibtexEntry* entry) {
 // Takes lines until the entry's brace closes. False if it is to be passed over unsaid.
 bool BibtexScanner::Body(BibtexEntry* entry) {
   const bool comment = entry->type == "comment";
-  const std::size_t head_size = entry->text.size();
+  bool blank = true;  // nothing stands behind the head yet
   BalanceScan scan(entry->text.back(), entry->type == "preamble");
   while (true) {
     const std::string_view line = line_;
@@ -224,12 +224,12 @@ bool BibtexScanner::Body(BibtexEntry* entry) {
     }
     entry->text.append(line, at_);
     entry->text += '\n';
+    blank = blank && Trim(line.substr(std::min(at_, line.size()))).empty();
     if (!NextLine()) {
       entry->fault = "the file ends inside the entry";
       break;
     }
-    const bool no_key = !IsCommand(entry->type) && Trim(entry->text).size() == head_size;
-    if (no_key && BeginsHead(line_)) {
+    if (blank && !IsCommand(entry->type) && BeginsHead(line_)) {
       entry->fault = kNoKeyFault;
       return true;
     }

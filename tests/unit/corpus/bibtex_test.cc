@@ -166,6 +166,24 @@ TEST(Bibtex, MacrosThatDoubleEachOther_StayBounded) {
   EXPECT_EQ(Titles(sink), "T;");
 }
 
+TEST(Bibtex, AnEntryOfNothingButBlankLines_TakesTimeByItsSize) {
+  const CollectSink sink =
+      Read("@misc{a, title={T" + std::string(2'000'000, '\n') + "}}\n@misc{b, title={U}}");
+  EXPECT_EQ(Titles(sink), "T;U;");
+}
+
+// With a macro of a megabyte copied each time it would take minutes.
+TEST(Bibtex, AMacroThatDoublesItselfForEver_TakesTimeByTheSizeOfTheFile) {
+  std::string file = "@string{a = {0123456789}}\n";
+  for (int i = 0; i < 20'000; ++i) file += "@string{a=a#a}";
+  for (int i = 0; i < 2'000; ++i) file += "@misc{k, note=a#a#a#a#a#a#a#a#a, title={T}}";
+  const CollectSink sink = Read(file);
+  ASSERT_EQ(sink.records.size(), 2'000U);
+  EXPECT_EQ(sink.records[0].title(), "T");
+  EXPECT_EQ(sink.notes.size(), 2'000U * 3);
+  EXPECT_EQ(sink.notes[0].reason, "the macros of an entry are too long, some are left out");
+}
+
 TEST(Bibtex, BiblatexFields_AreUnderstood) {
   const CollectSink sink = Read(
       "@article{a, title={T}, subtitle={Sub}, date={2019-03-14/2019-04}, journaltitle={Lamp J}, "
