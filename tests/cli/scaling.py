@@ -65,6 +65,7 @@ def main() -> int:
     names = {"/srv/": f"{folder}/srv/", "7101": serving, "7001": serving, "7010": free_port()}
     (folder / "srv").mkdir()
     environment = {"PATH": f"{folder}/bin:{os.environ['PATH']}", "HOME": str(folder),
+                   "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", ""),
                    "LC_ALL": "C.UTF-8"}
     servers, failed = [], 0
     try:

@@ -1,7 +1,7 @@
 # Installs the built tree into a fresh prefix and builds programs against it, with the CMake package
 # and with pkg-config, the C library shared and static: those that README.md and the headers show
 # (snippets.py). All must find what they should.
-# -D BINARY_DIR= -D SOURCE_DIR= -D WORK_DIR= -D CXX= -D CXX_FLAGS= -D LIBDIR= -D PYTHON=
+# -D BINARY_DIR= -D SOURCE_DIR= -D WORK_DIR= -D CXX= -D CXX_FLAGS= -D PRELOAD= -D LIBDIR= -D PYTHON=
 
 file(REMOVE_RECURSE ${WORK_DIR})
 file(MAKE_DIRECTORY ${WORK_DIR})
@@ -75,7 +75,8 @@ file(WRITE ${WORK_DIR}/library.bib
      "@article{he, title={Deep learning at night}, author={He, Ann}, year={2022}}\n")
 set(ENV{PINAKES_LIBRARY} ${prefix}/${LIBDIR}/libpinakes.so)
 set(ENV{PYTHONPATH} ${prefix}/share/pinakes/python)
-expect_answer("^2\nDeep learning at night\n$" ${PYTHON} -B ${snippets}/snippet.py)
+expect_answer("^2\nDeep learning at night\n$" ${CMAKE_COMMAND} -E env ${PRELOAD}
+              ${PYTHON} -B ${snippets}/snippet.py)
 
 # The README's compiler line, with its own words, where pkg-config finds the package.
 file(COPY ${snippets}/app.cc DESTINATION ${WORK_DIR})

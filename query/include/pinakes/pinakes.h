@@ -46,7 +46,9 @@
 extern "C" {
 #endif
 
-typedef enum pinakes_code {
+/* One of these. An int, since C lets a caller pass any. */
+typedef int pinakes_code;
+enum {
   PINAKES_OK = 0,
   PINAKES_INVALID_ARGUMENT = 1, /* the caller's input is wrong: fix it and call again */
   PINAKES_NOT_FOUND = 2,        /* no such index, file or record */
@@ -59,12 +61,14 @@ typedef enum pinakes_code {
   PINAKES_CANCELLED = 9,        /* the caller asked for it */
   PINAKES_TIME_LIMIT = 10,      /* the caller's time limit passed */
   PINAKES_INTERNAL = 11         /* a fault of this library */
-} pinakes_code;
+};
 
-typedef enum pinakes_encoding {
+/* One of these; any other is an invalid argument. */
+typedef int pinakes_encoding;
+enum {
   PINAKES_PROTO = 0, /* protobuf's bytes */
   PINAKES_JSON = 1   /* UTF-8 */
-} pinakes_encoding;
+};
 
 /* `size` bytes and a NUL after them. {NULL, 0} is empty. */
 typedef struct pinakes_bytes {
