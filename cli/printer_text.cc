@@ -77,9 +77,9 @@ std::string TermKind(const MatchedTerm& term) {
     std::string_view prefix, name;
   };
   static constexpr std::array kKinds{
-      Kind{prefix::kTitleStem, "stem "},    Kind{prefix::kVenueStem, "stem "},
-      Kind{prefix::kAbstractStem, "stem "}, Kind{prefix::kNameKey, "name "},
-      Kind{prefix::kVenue, "as "},          Kind{prefix::kTitle, "as "},
+      Kind{prefix::kTitleStem, "stem "}, Kind{prefix::kVenueStem, "stem "},
+      Kind{prefix::kBodyStem, "stem "},  Kind{prefix::kNameKey, "name "},
+      Kind{prefix::kVenue, "as "},       Kind{prefix::kTitle, "as "},
       Kind{prefix::kAuthor, "as "},
   };
   std::string_view rest = term.term();

@@ -58,12 +58,18 @@ void DocumentBuilder::AddText(std::string_view text, std::string_view plain_pref
   *position += tokens_.positions() + kFieldGap;
 }
 
-void DocumentBuilder::AddWordsOnly(std::string_view text) {
-  analyzer_->Tokenize(text, &tokens_);
-  for (const Token& token : tokens_.tokens()) {
-    term_.assign(prefix::kAbstractStem).append(analyzer_->Stem(token.text));
-    document_.AddTerm(term_, 1);
-  }
+void DocumentBuilder::AddBody(const Publication& view) {
+  const auto add = [&](std::string_view text) {
+    analyzer_->Tokenize(text, &tokens_);
+    for (const Token& token : tokens_.tokens()) {
+      const std::string_view stem = analyzer_->Stem(token.text);
+      const bool in_title = std::ranges::find(title_stems_, stem) != title_stems_.end();
+      term_.assign(in_title ? prefix::kTitleStem : prefix::kBodyStem).append(stem);
+      document_.AddTerm(term_, 1);
+    }
+  };
+  add(view.abstract());
+  for (const std::string& keyword : view.keywords()) add(keyword);
 }
 
 const DocumentBuilder::AuthorTerms& DocumentBuilder::TermsOf(const Author& author, bool is_first) {
@@ -156,9 +162,11 @@ const IndexDocument& DocumentBuilder::Build(const StoredRecord& record) {
   document_.Clear();
   std::uint32_t position = 1;
   AddText(view.title(), prefix::kTitle, prefix::kTitleStem, &position);
+  title_stems_.clear();
+  for (const Token& token : tokens_.tokens())
+    title_stems_.emplace_back(analyzer_->Stem(token.text));
   AddText(view.venue(), prefix::kVenue, prefix::kVenueStem, &position);
-  AddWordsOnly(view.abstract());
-  for (const std::string& keyword : view.keywords()) AddWordsOnly(keyword);
+  AddBody(view);
   AddAuthors(view);
   AddKeys(record);
   AddSlots(record);

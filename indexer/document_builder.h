@@ -27,7 +27,7 @@ class DocumentBuilder {
  private:
   void AddText(std::string_view text, std::string_view plain_prefix, std::string_view stem_prefix,
                std::uint32_t* position);
-  void AddWordsOnly(std::string_view text);
+  void AddBody(const Publication& view);
   void AddAuthors(const Publication& view);
   void AddKeys(const StoredRecord& record);
   void AddSlots(const StoredRecord& record);
@@ -45,6 +45,7 @@ class DocumentBuilder {
   std::unordered_map<std::string, AuthorTerms> authors_;
   TokenList tokens_;
   std::string term_;
+  std::vector<std::string> title_stems_;  // of the record at hand
 };
 
 // The value of slot::kTie, by whose descending order ties are settled: more citations first

@@ -29,7 +29,8 @@ constexpr std::uint32_t kMaxByHand = 2000;
 constexpr double kRounding = 1e-9;
 
 // Equal sums made in another order differ in their last bits: so many more than are wanted are
-// taken, and put in order by scores without those bits.
+// taken, and put in order by scores without those bits. Where these are not enough the records of
+// equal score are looked for in a search of its own.
 constexpr std::uint32_t kSpare = 16;
 
 struct Candidate {
@@ -37,11 +38,11 @@ struct Candidate {
   std::string tie;
 };
 
+long long Score(double weight) { return std::llround(weight / kRounding); }
+
 bool Better(const Candidate& a, const Candidate& b) {
-  const auto score = [](const Candidate& candidate) {
-    return std::llround(candidate.found.weight / kRounding);
-  };
-  return score(a) != score(b) ? score(a) > score(b) : a.tie > b.tie;
+  const long long x = Score(a.found.weight), y = Score(b.found.weight);
+  return x != y ? x > y : a.tie > b.tie;
 }
 
 // The best `wanted` records of `query`, and some more, are added to `candidates`; then these are
@@ -51,8 +52,24 @@ std::uint32_t AddBest(Xapian::Enquire* enquire, double least, std::uint32_t want
   enquire->set_sort_by_relevance_then_value(slot::kTie, true);
   enquire->set_cutoff(0, least);
   const Xapian::MSet matches = enquire->get_mset(0, wanted == 0 ? 0 : wanted + kSpare, all);
-  for (auto it = matches.begin(); it != matches.end(); ++it) {
-    candidates->push_back({{*it, it.get_weight()}, it.get_sort_key()});
+  const auto add_if = [candidates](const Xapian::MSet& found, auto wanted_score) {
+    for (auto it = found.begin(); it != found.end(); ++it) {
+      if (!wanted_score(Score(it.get_weight()))) continue;
+      candidates->push_back({{*it, it.get_weight()}, it.get_sort_key()});
+    }
+  };
+  const bool cut = wanted > 0 && matches.size() == wanted + kSpare;
+  const double lowest = cut ? matches[wanted - 1].get_weight() : 0;
+  const long long tied = Score(lowest);
+  if (cut && Score(matches[matches.size() - 1].get_weight()) == tied) {
+    add_if(matches, [tied](long long score) { return score > tied; });
+    enquire->set_sort_by_value(slot::kTie, true);
+    enquire->set_cutoff(0, std::max(least, lowest - 2 * kRounding));
+    // Among the first of these by their ties there may be any that score more.
+    add_if(enquire->get_mset(0, 2 * wanted, all),
+           [tied](long long score) { return score == tied; });
+  } else {
+    add_if(matches, [](long long) { return true; });
   }
   return matches.get_matches_lower_bound();
 }

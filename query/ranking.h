@@ -32,8 +32,8 @@ struct Profile {
   PerTier k1{1e-300, 1.2};
   // Titles that have all words of a query are not worse for being long (measured: docs/ranking.md);
   // and a search that need not look at lengths takes half the time.
-  PerTier b{0, 0.75};
-  PerTier title{1, 0.5}, author{1, 0.3}, venue{0.15, 0.1}, abstract{0.1, 1};
+  PerTier b{0, 0.6};
+  PerTier title{1, 1.5}, author{1, 0.3}, venue{0.15, 0.1}, body{0.1, 1};
   double first_author = 0.3;     // of what the name weighs, when it is the first author's
   double citation_weight = 0.8;  // W, unless the request gives one
   // Of W, where records need not have all words: citations only order what matches equally well.

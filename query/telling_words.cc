@@ -42,10 +42,10 @@ std::vector<TellingWord> TellingWords(std::string_view text, std::size_t limit,
         if (&sequence == &unit.alternatives.front()) key.append(stem).push_back(' ');
         const Xapian::doccount titles =
             database.get_termfreq(storage::MakeTerm(prefix::kTitleStem, stem));
-        const Xapian::doccount texts =
-            database.get_termfreq(storage::MakeTerm(prefix::kAbstractStem, stem));
-        known = known && titles + texts > 0 && titles + texts >= least_records;
-        const Xapian::doccount having = std::max(titles, texts);
+        const Xapian::doccount bodies =
+            database.get_termfreq(storage::MakeTerm(prefix::kBodyStem, stem));
+        const Xapian::doccount having = titles + bodies;
+        known = known && having > 0 && having >= least_records;
         rarest = std::max(rarest, ranking::TermWeight(records, having));
       }
       if (known) weight = std::max(weight, rarest);

@@ -29,7 +29,7 @@ constexpr std::array kSpaces{
     Space{"title", prefix::kTitle, prefix::kTitleStem, true, kProfile.title},
     Space{"author", "", prefix::kAuthor, false, kProfile.author},
     Space{"venue", prefix::kVenue, prefix::kVenueStem, true, kProfile.venue},
-    Space{"abstract", "", prefix::kAbstractStem, true, kProfile.abstract},
+    Space{"abstract", "", prefix::kBodyStem, true, kProfile.body},
 };
 
 // The spaces that a node's words are looked for in.
@@ -88,6 +88,13 @@ double WordCompiler::Weight(const std::string& term) const {
   return ranking::TermWeight(records_, database_.get_termfreq(term));
 }
 
+double WordCompiler::WeightInText(const std::string& stem) const {
+  // No record has both.
+  return ranking::TermWeight(
+      records_, database_.get_termfreq(storage::MakeTerm(prefix::kTitleStem, stem)) +
+                    database_.get_termfreq(storage::MakeTerm(prefix::kBodyStem, stem)));
+}
+
 double WordCompiler::WeightOf(const Space& space) const {
   return partial_ ? space.weight.partial : space.weight.all;
 }
@@ -98,14 +105,29 @@ Piece WordCompiler::Sequence(const TermSequence& sequence, const Space& space, c
   std::vector<Query> weighted;
   std::vector<std::string> plain;
   for (const std::string& token : sequence) {
-    const std::string term = storage::MakeTerm(
-        space.stem, space.stemmed ? analyzer_->Stem(token) : std::string_view(token));
-    if (how.must_exist && !database_.term_exists(term)) return {};
-    const double weight = Weight(term) * WeightOf(space);
-    piece.ceiling += weight;
-    piece.likely = LikelyBoth(piece.likely, database_.get_termfreq(term), records_);
-    sought_.push_back({std::string(word), term, std::string(space.field), weight});
-    weighted.push_back(Term(term));
+    const std::string stem(space.stemmed ? analyzer_->Stem(token) : std::string_view(token));
+    std::vector<std::string> terms{storage::MakeTerm(space.stem, stem)};
+    // A body is what has no word of the title; a form of several terms may have some in each.
+    const bool is_body = space.stem == prefix::kBodyStem;
+    if (is_body && sequence.size() > 1)
+      terms.push_back(storage::MakeTerm(prefix::kTitleStem, stem));
+    const bool is_text = is_body || space.stem == prefix::kTitleStem;
+    double most = 0, having = 0;
+    std::vector<Query> any;
+    for (const std::string& term : terms) {
+      const double records = database_.get_termfreq(term);
+      if (how.must_exist && records == 0) continue;
+      const double weight = partial_ && is_text ? WeightInText(stem) : Weight(term);
+      most = std::max(most, weight * WeightOf(space));
+      having += records;
+      sought_.push_back(
+          {std::string(word), term, std::string(space.field), weight * WeightOf(space)});
+      any.push_back(Scaled(Term(term), weight / Weight(term)));
+    }
+    if (any.empty()) return {};
+    piece.ceiling += most;
+    piece.likely = LikelyBoth(piece.likely, having, records_);
+    weighted.emplace_back(Query::OP_OR, any.begin(), any.end());
     if (!space.plain.empty()) plain.push_back(storage::MakeTerm(space.plain, token));
   }
   if (weighted.empty()) return {};

@@ -101,6 +101,8 @@ class WordCompiler {
                  std::string_view word);
   void PreferFirstAuthor(const std::string& family, Piece* piece) const;
   double WeightOf(const Space& space) const;
+  // The weight of a word's stem in title or body.
+  double WeightInText(const std::string& stem) const;
 
   const Xapian::Database& database_;
   Analyzer* analyzer_;

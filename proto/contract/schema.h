@@ -39,20 +39,21 @@ std::string_view SuggestField(std::string_view name);
 
 // Term prefixes. Omega's conventions where they exist (A, Q, S, Y), own ones begin with X.
 namespace prefix {
-inline constexpr std::string_view kTitle = "S";           // a title word, unstemmed, with positions
-inline constexpr std::string_view kTitleStem = "ZS";      // a title word's stem
-inline constexpr std::string_view kAuthor = "A";          // a word of an author's name
-inline constexpr std::string_view kNameKey = "XN";        // a name key, see analysis/name_keys.h
-inline constexpr std::string_view kVenue = "XV";          // a venue word, unstemmed, with positions
-inline constexpr std::string_view kVenueStem = "ZXV";     // a venue word's stem
-inline constexpr std::string_view kAbstractStem = "ZXB";  // an abstract or keyword word's stem
-inline constexpr std::string_view kYear = "Y";            // the year, four digits
-inline constexpr std::string_view kId = "Q";              // a record id or alias, hashed when long
-inline constexpr std::string_view kIdentifier = "XI";     // scheme:value
-inline constexpr std::string_view kType = "XT";           // publication type
-inline constexpr std::string_view kDump = "XD";           // dump name
-inline constexpr std::string_view kExactTitle = "XE";     // hash of the folded title
-inline constexpr std::string_view kFlag = "XF";           // authors_truncated, retracted, ...
+inline constexpr std::string_view kTitle = "S";  // a title word, unstemmed, with positions
+inline constexpr std::string_view kTitleStem =
+    "ZS";                                           // a title word's stem, counted in the body too
+inline constexpr std::string_view kAuthor = "A";    // a word of an author's name
+inline constexpr std::string_view kNameKey = "XN";  // a name key, see analysis/name_keys.h
+inline constexpr std::string_view kVenue = "XV";    // a venue word, unstemmed, with positions
+inline constexpr std::string_view kVenueStem = "ZXV";  // a venue word's stem
+inline constexpr std::string_view kBodyStem = "ZXB";   // a stem of abstract or keywords only
+inline constexpr std::string_view kYear = "Y";         // the year, four digits
+inline constexpr std::string_view kId = "Q";           // a record id or alias, hashed when long
+inline constexpr std::string_view kIdentifier = "XI";  // scheme:value
+inline constexpr std::string_view kType = "XT";        // publication type
+inline constexpr std::string_view kDump = "XD";        // dump name
+inline constexpr std::string_view kExactTitle = "XE";  // hash of the folded title
+inline constexpr std::string_view kFlag = "XF";        // authors_truncated, retracted, ...
 }  // namespace prefix
 
 // Value slots.

@@ -41,6 +41,7 @@ struct Row {
   std::string venue;
   int year = -1;       // -1 = unknown
   int citations = -1;  // -1 = unknown
+  std::string abstract = {};
 };
 
 inline Publication MakePublication(const Row& row) {
@@ -49,6 +50,7 @@ inline Publication MakePublication(const Row& row) {
   publication.set_title(row.title);
   for (const std::string& name : row.authors) publication.add_authors()->set_name(name);
   publication.set_venue(row.venue);
+  if (!row.abstract.empty()) publication.set_abstract(row.abstract);
   if (row.year >= 0) publication.set_year(static_cast<std::uint32_t>(row.year));
   if (row.citations >= 0) publication.set_citations(static_cast<std::uint32_t>(row.citations));
   return publication;

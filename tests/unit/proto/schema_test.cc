@@ -60,9 +60,9 @@ TEST(Fields, EachField_IsSearchableAndExplained) {
 // capital behind it, since terms start with a small letter, a digit or a colon.
 TEST(Prefixes, EachPrefix_IsItsOwn) {
   const std::vector<std::string_view> all{
-      prefix::kTitle,      prefix::kTitleStem,  prefix::kAuthor,       prefix::kNameKey,
-      prefix::kVenue,      prefix::kVenueStem,  prefix::kAbstractStem, prefix::kYear,
-      prefix::kId,         prefix::kIdentifier, prefix::kType,         prefix::kDump,
+      prefix::kTitle,      prefix::kTitleStem,  prefix::kAuthor,   prefix::kNameKey,
+      prefix::kVenue,      prefix::kVenueStem,  prefix::kBodyStem, prefix::kYear,
+      prefix::kId,         prefix::kIdentifier, prefix::kType,     prefix::kDump,
       prefix::kExactTitle, prefix::kFlag};
   EXPECT_EQ(std::set<std::string_view>(all.begin(), all.end()).size(), all.size());
   for (std::string_view prefix : all) {
