@@ -139,7 +139,7 @@ Piece Compiler::Name(const Node& node) {
   piece.query = words.empty() ? Unweighted(filter)
                               : Query(Query::OP_FILTER,
                                       Query(Query::OP_OR, words.begin(), words.end()), filter);
-  double bonus = kProfile.better_name * std::max(piece.ceiling, 1.0);
+  double bonus = kProfile.better_name * (piece.ceiling > 0 ? piece.ceiling : 1);
   for (const std::string& key : name.better) {
     const Query better = AnyTerm(database_, NameTerms(database_, {key}));
     if (!better.empty() && words_.weighs()) {
@@ -313,7 +313,7 @@ Compiled Compiler::Run(const ParsedQuery& parsed, const std::vector<Node>& filte
   const TitleKeys title = ExactTitleTerms(parsed.plain_text, analyzer_);
   compiled.exact_title = title.whole;
   compiled.before_colon = ExactTitleTerms(parsed.plain_text + ": x", analyzer_).before_colon;
-  const double ceiling = std::max(text.ceiling, 1e-9);
+  const double ceiling = text.ceiling > 0 ? text.ceiling : 1;
   if (partial_) {
     // Words that no record has are missing from the text of every record: as much weight is taken
     // from citations.

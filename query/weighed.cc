@@ -30,8 +30,14 @@ Query Scaled(const Query& query, double factor) {
 
 Query Unweighted(const Query& query) { return Scaled(query, 0); }
 
+// Xapian 1.4.22 holds the least weight that is wanted against a source's weight without the factors
+// by which it is multiplied, and ends it where that is less: below a factor above 1 all its records
+// would be lost. So it weighs far more than any factor makes up for, and a power of 2 takes that
+// back.
 Query FixedWeight(const Query& which, double weight) {
-  return {Query::OP_FILTER, Query(Owned(new Xapian::FixedWeightPostingSource(weight))), which};
+  constexpr double kRaised = 1U << 30;
+  const Query source(Owned(new Xapian::FixedWeightPostingSource(weight * kRaised)));
+  return {Query::OP_FILTER, Scaled(source, 1 / kRaised), which};
 }
 
 Query WithImpact(const Query& query, const Weighed& weighed) {

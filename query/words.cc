@@ -99,40 +99,50 @@ double WordCompiler::WeightOf(const Space& space) const {
   return partial_ ? space.weight.partial : space.weight.all;
 }
 
+Query WordCompiler::Stem(const std::string& stem, const Space& space, bool or_in_title,
+                         std::string_view word, Piece* piece) {
+  std::vector<std::string> terms{storage::MakeTerm(space.stem, stem)};
+  if (or_in_title) terms.push_back(storage::MakeTerm(prefix::kTitleStem, stem));
+  const bool is_text = space.stem == prefix::kTitleStem || space.stem == prefix::kBodyStem;
+  double most = 0, having = 0;
+  std::vector<Query> any;
+  for (const std::string& term : terms) {
+    const double records = database_.get_termfreq(term);
+    if (records == 0) continue;
+    const double own = Weight(term), weight = partial_ && is_text ? WeightInText(stem) : own;
+    most = std::max(most, weight * WeightOf(space));
+    having += records;
+    sought_.push_back(
+        {std::string(word), term, std::string(space.field), weight * WeightOf(space)});
+    any.push_back(Scaled(Term(term), weight / own));
+  }
+  piece->ceiling += most;
+  piece->likely = LikelyBoth(piece->likely, having, records_);
+  return {Query::OP_OR, any.begin(), any.end()};
+}
+
 Piece WordCompiler::Sequence(const TermSequence& sequence, const Space& space, const InARow& how,
                              std::string_view word) {
   Piece piece;
-  std::vector<Query> weighted;
+  std::vector<Query> weighted, in_body;
   std::vector<std::string> plain;
+  // Of a form of several terms some may stand in the title, whose words a body has not again.
+  const bool spread = sequence.size() > 1 && space.stem == prefix::kBodyStem;
   for (const std::string& token : sequence) {
     const std::string stem(space.stemmed ? analyzer_->Stem(token) : std::string_view(token));
-    std::vector<std::string> terms{storage::MakeTerm(space.stem, stem)};
-    // A body is what has no word of the title; a form of several terms may have some in each.
-    const bool is_body = space.stem == prefix::kBodyStem;
-    if (is_body && sequence.size() > 1)
-      terms.push_back(storage::MakeTerm(prefix::kTitleStem, stem));
-    const bool is_text = is_body || space.stem == prefix::kTitleStem;
-    double most = 0, having = 0;
-    std::vector<Query> any;
-    for (const std::string& term : terms) {
-      const double records = database_.get_termfreq(term);
-      if (how.must_exist && records == 0) continue;
-      const double weight = partial_ && is_text ? WeightInText(stem) : Weight(term);
-      most = std::max(most, weight * WeightOf(space));
-      having += records;
-      sought_.push_back(
-          {std::string(word), term, std::string(space.field), weight * WeightOf(space)});
-      any.push_back(Scaled(Term(term), weight / Weight(term)));
-    }
-    if (any.empty()) return {};
-    piece.ceiling += most;
-    piece.likely = LikelyBoth(piece.likely, having, records_);
-    weighted.emplace_back(Query::OP_OR, any.begin(), any.end());
+    weighted.push_back(Stem(stem, space, spread, word, &piece));
+    if (weighted.back().empty()) return {};
+    const std::string body = storage::MakeTerm(prefix::kBodyStem, stem);
+    if (spread && database_.term_exists(body)) in_body.push_back(RecordsWith(database_, body));
     if (!space.plain.empty()) plain.push_back(storage::MakeTerm(space.plain, token));
   }
-  if (weighted.empty()) return {};
+  if (weighted.empty() || (spread && in_body.empty())) return {};
   piece.bound = piece.ceiling * MostOccurrences();
   piece.query = Query(Query::OP_AND, weighted.begin(), weighted.end());
+  if (spread) {
+    piece.query =
+        Query(Query::OP_FILTER, piece.query, Query(Query::OP_OR, in_body.begin(), in_body.end()));
+  }
   if (plain.size() > 1) {
     const auto window = static_cast<Xapian::termcount>(plain.size() + how.slop);
     const Query row(how.slop == 0 ? Query::OP_PHRASE : Query::OP_NEAR, plain.begin(), plain.end(),
@@ -163,7 +173,7 @@ Piece WordCompiler::Word(const QueryUnit& unit, const Node& node) {
   std::vector<Piece> pieces;
   for (const Space* space : SpacesOf(node)) {
     for (const TermSequence& sequence : unit.alternatives) {
-      Piece piece = Sequence(sequence, *space, {true, 0, false}, word);
+      Piece piece = Sequence(sequence, *space, {0, false}, word);
       if (space->field == "author" && sequence.size() == 1) {
         PreferFirstAuthor(sequence[0], &piece);
       }
@@ -217,7 +227,7 @@ Piece WordCompiler::Phrase(const Node& node) {
     for (const Space* space : SpacesOf(node)) {
       // Abstracts have no positions: what is quoted cannot be held to be there.
       if (space->plain.empty() && (space->stemmed || sequence.size() > 1)) continue;
-      pieces.push_back(Sequence(sequence, *space, {true, node.slop, true}, node.text));
+      pieces.push_back(Sequence(sequence, *space, {node.slop, true}, node.text));
     }
   }
   Piece any = AnyOf(pieces);

@@ -93,12 +93,15 @@ class WordCompiler {
 
  private:
   struct InARow {
-    bool must_exist;  // a term that no record has makes the whole nothing
     std::uint32_t slop = 0;
     bool one_unstemmed;  // a single word is held to its unstemmed form too
   };
+  // Tokens in one field, all of them; nothing where no record has one of them there.
   Piece Sequence(const TermSequence& sequence, const Space& space, const InARow& how,
                  std::string_view word);
+  // One token's stem in a field, or in the title too; adds to the piece what it weighs.
+  Xapian::Query Stem(const std::string& stem, const Space& space, bool or_in_title,
+                     std::string_view word, Piece* piece);
   void PreferFirstAuthor(const std::string& family, Piece* piece) const;
   double WeightOf(const Space& space) const;
   // The weight of a word's stem in title or body.
