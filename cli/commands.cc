@@ -96,7 +96,7 @@ constexpr std::array kCompletionExamples{
 };
 
 constexpr std::array kCommands{
-    Command{"search", "Find", "QUERY", "", "find records, the best first",
+    Command{"search", "Find", "QUERY", "query", "find records, the best first",
             "Finds the records that have all words of QUERY and shows the best first. If there is "
             "none, the records that have most of the words are shown, and it is said so. Any "
             "pasted text works: a title, a DOI, an address, a whole citation. Words to exclude "
@@ -104,9 +104,11 @@ constexpr std::array kCommands{
             "query a line from standard input. Exit code 0: found; 1: nothing found. See pinakes "
             "help query.",
             Access::kRead, RunSearch, kSearchExamples},
-    Command{"count", "Find", "QUERY", "", "say how many records there are",
-            "Says how many records have all words of QUERY. Exit code 1 for none.", Access::kRead,
-            RunCount, kCountExamples},
+    Command{
+        "count", "Find", "[QUERY]", "query", "say how many records there are",
+        "Says how many records have all words of QUERY, or how many there are at all. Exit code "
+        "1 for none.",
+        Access::kRead, RunCount, kCountExamples},
     Command{"show", "Find", "ID...", "", "show records by their ids",
             "Shows all that is known of each record. ID is a record id as search shows it, or any "
             "identifier in any written form: a DOI, its address, arXiv:1709.05027.",
@@ -125,17 +127,17 @@ constexpr std::array kCommands{
             "reads any other format that can be indexed. - is standard input. Exit code 1: no "
             "reference has a match.",
             Access::kRead, RunMatch, kMatchExamples},
-    Command{"metrics", "Measure", "QUERY", "", "count citations: h-index, i10, g, per year",
+    Command{"metrics", "Measure", "QUERY", "query", "count citations: h-index, i10, g, per year",
             "Measures the records that QUERY finds, as a rule those of an author: records, "
             "citations, h-index, i10, g-index, records and citations per year. Where a source "
             "has cut an author list short, the author may be among those left out: such records "
             "are possible, not certain, and the figures say how far they would raise the result.",
             Access::kRead, RunMetrics, kMetricsExamples},
-    Command{"facets", "Measure", "FIELD[:N] [QUERY]", "field", "count the values of a field",
+    Command{"facets", "Measure", "FIELD[:N] [QUERY]", "facet", "count the values of a field",
             "Counts the values of a field over the records that QUERY finds, or over all, and "
             "shows the N most frequent (10).",
             Access::kRead, RunFacets, kFacetsExamples},
-    Command{"explain", "Explain", "QUERY", "", "say how a query is read and scored",
+    Command{"explain", "Explain", "QUERY", "query", "say how a query is read and scored",
             "Says how QUERY is read, what was really run, and what the scores of the first "
             "records are made of.",
             Access::kRead, RunExplain, kExplainExamples},

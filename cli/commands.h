@@ -21,7 +21,8 @@ struct Command {
   std::string_view name;
   std::string_view group;
   std::string_view operands;  // as in usage: "QUERY"
-  std::string_view complete;  // what completes an operand, as in Option::complete; or "command"
+  std::string_view complete;  // what completes an operand, as in Option::complete; or "command",
+                              // or "query"
   std::string_view brief;     // one line
   std::string_view details;   // whole sentences
   Access access;

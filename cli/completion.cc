@@ -25,9 +25,18 @@ std::string FormatNames() {
   return Join(names, " ");
 }
 
-std::string FieldNames() {
+std::string FacetNames() {
   std::vector<std::string> names;
-  for (const Field& field : Fields()) names.emplace_back(field.name);
+  for (const Field& field : Fields()) {
+    if (HasFacets(field)) names.emplace_back(field.name);
+  }
+  return Join(names, " ");
+}
+
+// What a word of a query may begin with.
+std::string FieldStarts() {
+  std::vector<std::string> names;
+  for (const Field& field : Fields()) names.push_back(std::string(field.name) + ":");
   return Join(names, " ");
 }
 
@@ -39,7 +48,8 @@ std::string Values(std::string_view field) {
 // The fixed words that complete a value; empty where it is files, dumps or anything.
 std::string WordsFor(std::string_view complete) {
   if (complete == "format") return FormatNames();
-  if (complete == "field") return FieldNames();
+  if (complete == "facet") return FacetNames();
+  if (complete == "query") return FieldStarts();
   if (complete == "type") return Values("type");
   if (complete == "shell") return std::string(kShells);
   if (complete == "command") {
@@ -88,7 +98,9 @@ std::string BashReply(std::string_view complete, const std::string& words) {
                    " ${index:+--index=\"$index\"})\" -- \"$cur\"))"});
   }
   if (words.empty()) return "COMPREPLY=()";
-  return Concat({"COMPREPLY=($(compgen -W ", Quoted(words), " -- \"$cur\"))"});
+  // A value follows a field's colon at once.
+  const std::string_view lead = complete == "query" ? "compopt -o nospace; " : "";
+  return Concat({lead, "COMPREPLY=($(compgen -W ", Quoted(words), " -- \"$cur\"))"});
 }
 
 std::string BashScript() {
@@ -97,9 +109,15 @@ std::string BashScript() {
       "_pinakes() {\n"
       "  local cur=\"${COMP_WORDS[COMP_CWORD]}\" prev=\"${COMP_WORDS[COMP_CWORD-1]}\"\n"
       "  local command=\"\" index=\"\" i\n"
+      "  # --option=value comes as three words.\n"
+      "  if [[ \"$cur\" == = ]]; then cur=\"\"\n"
+      "  elif [[ \"$prev\" == = ]]; then prev=\"${COMP_WORDS[COMP_CWORD-2]}\"; fi\n"
       "  for ((i = 1; i < COMP_CWORD; i++)); do\n"
       "    case \"${COMP_WORDS[i]}\" in\n"
-      "      --index) ((i++)); index=\"${COMP_WORDS[i]}\" ;;\n"
+      "      --index)\n"
+      "        ((i++))\n"
+      "        if [[ \"${COMP_WORDS[i]}\" == = ]]; then ((i++)); fi\n"
+      "        index=\"${COMP_WORDS[i]}\" ;;\n"
       "      -*) ;;\n"
       "      *) command=\"${COMP_WORDS[i]}\"; break ;;\n"
       "    esac\n"
@@ -149,12 +167,11 @@ std::string ZshAction(std::string_view complete, const std::string& words) {
   if (complete == "file") return "_files";
   if (complete == "directory") return "_files -/";
   if (complete == "dump") return "_pinakes_dumps";
+  if (complete == "query") return "_pinakes_fields";
   return words.empty() ? " " : "(" + words + ")";
 }
 
-constexpr std::string_view kZshHead = R"zsh(#compdef pinakes
-# zsh completion for pinakes; written by: pinakes completion zsh
-_pinakes_dumps() {
+constexpr std::string_view kZshHead = R"zsh(_pinakes_dumps() {
   local -a dumps index
   local -i at=$words[(I)--index]
   index=($before)
@@ -183,9 +200,11 @@ _pinakes() {
 )zsh";
 
 std::string ZshScript() {
-  std::string script =
-      Concat({kZshHead, "    if [[ $words[at] == -* ]]; then\n      compadd -- ", OptionNames(""),
-              " --version\n      return\n    fi\n", "    commands=(\n"});
+  std::string script = Concat(
+      {"#compdef pinakes\n# zsh completion for pinakes; written by: pinakes completion zsh\n",
+       "_pinakes_fields() {\n  compadd -S '' -- ", FieldStarts(), "\n}\n", kZshHead,
+       "    if [[ $words[at] == -* ]]; then\n      compadd -- ", OptionNames(""),
+       " --version\n      return\n    fi\n", "    commands=(\n"});
   for (const Command& command : Commands()) {
     script += Concat({"      ", Quoted(Concat({command.name, ":", command.brief})), "\n"});
   }
@@ -202,7 +221,9 @@ std::string ZshScript() {
               : Concat({":", option->value, ":", ZshAction(option->complete, WordsFor(*option))});
       const std::string text = Concat({"[", ZshText(option->brief), "]", tail});
       const std::string repeat = option->repeats ? "*" : "";
-      script += " \\\n        " + Quoted(Concat({repeat, "--", option->name, text}));
+      // Its value may stand behind a = too.
+      const std::string_view sign = option->kind == ValueKind::kFlag ? "" : "=";
+      script += " \\\n        " + Quoted(Concat({repeat, "--", option->name, sign, text}));
       if (option->letter != '\0') {
         script += " \\\n        " + Quoted(Concat({repeat, "-", {&option->letter, 1}, text}));
       }

@@ -17,6 +17,9 @@
 
 namespace pinakes::cli {
 
+// A query for every record: what only excludes finds all others, and no record is of this year.
+inline constexpr std::string_view kAllRecords = "NOT year:999999";
+
 class Context {
  public:
   Context(const Arguments& given, Output& output, Messages& said, const Terminal& found)

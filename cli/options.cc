@@ -14,8 +14,9 @@ constexpr std::array kOptions{
     Option{"limit", 'n', ValueKind::kCount, false, "N", "search similar complete explain", "", "",
            "show at most N of them (10)",
            "Show at most N records or completions; 10 if not given (explain: 3). 0 shows none, "
-           "only how many "
-           "there are. A number too large to count is taken as all."},
+           "only how many there are. A number too large to count is taken as all."},
+    Option{"limit", 'n', ValueKind::kCount, false, "N", "facets", "", "",
+           "show at most N values (10)", "Show at most N values; 10 if not given."},
     Option{"offset", '\0', ValueKind::kCount, false, "N", "search similar explain", "", "",
            "leave out the first N records",
            "Leave out the first N records. Past the last one the list is empty, which is no "
@@ -59,7 +60,7 @@ constexpr std::array kOptions{
            "preprint, patent, dataset or other."},
     Option{"dump", '\0', ValueKind::kText, false, "NAME", kFiltered, "", "dump",
            "only records from this dump", "Only records that the dump of this name stands behind."},
-    Option{"facet", '\0', ValueKind::kText, true, "FIELD[:N]", "search", "", "field",
+    Option{"facet", '\0', ValueKind::kText, true, "FIELD[:N]", "search", "", "facet",
            "count the values of a field",
            "Count the values of a field over all records found and show the N most frequent (10). "
            "May be given several times."},

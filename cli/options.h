@@ -25,7 +25,7 @@ struct Option {
   std::string_view value;     // what stands for the value in help; empty for a flag
   std::string_view commands;  // names separated by spaces; "*" = every command
   std::string_view choices;   // separated by spaces, for kChoice; the first is the default
-  std::string_view complete;  // what completes the value: "file", "directory", "format", "field",
+  std::string_view complete;  // what completes the value: "file", "directory", "format", "facet",
                               // "dump"; empty = nothing or the choices
   std::string_view brief;     // one line, for -h
   std::string_view details;   // whole sentences, for --help and the man page

@@ -278,8 +278,10 @@ class Text : public Printer {
       for (const FacetValue& value : facet.values()) {
         values.push_back(OneLine(value.value()) + " (" + std::to_string(value.count()) + ")");
       }
-      Line(OneLine(facet.field()) + ": " + (values.empty() ? "none" : Join(values, "  ")),
-           facet.field().size() + 2);
+      if (values.empty()) values.emplace_back("none");
+      const std::string label = OneLine(facet.field()) + ": ";
+      out_.Write(WrapItems(label, values, static_cast<std::size_t>(terminal_.width), label.size()) +
+                 "\n");
     }
   }
 

@@ -164,6 +164,30 @@ std::string Wrap(std::string_view text, std::size_t width, std::size_t indent) {
   return wrapper.Take();
 }
 
+std::string WrapItems(std::string_view label, const std::vector<std::string>& items,
+                      std::size_t width, std::size_t indent) {
+  std::string text(label);
+  std::string line = text;  // the last one
+  for (const std::string& item : items) {
+    const bool first = line.size() == label.size() && text.size() == label.size();
+    const std::string_view gap = first ? "" : "  ";
+    if (first || width == 0 || DisplayWidth(line) + gap.size() + DisplayWidth(item) <= width) {
+      text.append(gap).append(item);
+      line.append(gap).append(item);
+    } else {
+      text.append("\n").append(indent, ' ').append(item);
+      line.assign(indent, ' ').append(item);
+    }
+    if (width > 0 && DisplayWidth(line) > width) {
+      // Wider than a line by itself.
+      const std::string wrapped = Wrap(line, width, indent);
+      text.replace(text.size() - line.size(), line.size(), wrapped);
+      line = wrapped.substr(wrapped.rfind('\n') + 1);
+    }
+  }
+  return text;
+}
+
 std::string HelpRow(std::string_view label, std::string_view text, std::size_t width) {
   std::string line = Concat({"  ", label});
   const std::size_t have = DisplayWidth(line);

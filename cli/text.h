@@ -26,6 +26,11 @@ std::string OneLine(std::string_view text);
 // broken. Zero width: one line.
 std::string Wrap(std::string_view text, std::size_t width, std::size_t indent);
 
+// The same for a label and items with two spaces between them: lines are broken between items, and
+// inside of one where it fits no line.
+std::string WrapItems(std::string_view label, const std::vector<std::string>& items,
+                      std::size_t width, std::size_t indent);
+
 // Help and tables for people are so wide.
 inline constexpr std::size_t kHelpColumns = 79;
 // "  label      text", the text wrapped beside its label; below it where the label is too long.

@@ -294,8 +294,10 @@ void Answering::FindPartialMatches() {
   if (plain != nullptr) {
     readings.insert(parsed_.long_text ? readings.begin() : readings.end(), plain.get());
   }
-  // What is no word at all is better guessed than left out.
-  if (nearest_) readings.insert(readings.begin(), &*nearest_);
+  // What is no word at all is better guessed than left out, unless it was meant for a field.
+  const bool guessed = std::ranges::any_of(
+      parsed_.notes, [](const Diagnostic& note) { return !note.suggestion().empty(); });
+  if (nearest_ && !guessed) readings.insert(readings.begin(), &*nearest_);
   for (const ParsedQuery* reading : readings) {
     partial_ = Compile(*reading, filters_, widened, database_, &session_.analyzer);
     if (!partial_.can_be_partial) continue;

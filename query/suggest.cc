@@ -15,6 +15,8 @@ namespace {
 constexpr std::size_t kMaxWordBytes = 40;
 constexpr std::size_t kMaxCorrectedWords = 4;
 constexpr std::ptrdiff_t kMaxSlips = 2;
+// "netw" is rather the start of "network" than "net" with a letter too many.
+constexpr Xapian::doccount kMuchMoreFrequent = 3;
 
 std::size_t AllowedEdits(std::string_view word) { return word.size() <= 4 ? 1 : 2; }
 
@@ -24,6 +26,14 @@ std::uint64_t LettersOf(std::string_view word) {
   std::uint64_t letters = 0;
   for (const char c : word) letters |= std::uint64_t{1} << (static_cast<unsigned char>(c) & 63);
   return letters;
+}
+
+// Of Chinese and Japanese words each character carries meaning: what differs in one is another
+// word.
+bool HasIdeographs(std::string_view word) {
+  constexpr unsigned char kFirstLeadByte = 0xE2;  // U+2E80 and above, nearly
+  return std::ranges::any_of(word,
+                             [](char c) { return static_cast<unsigned char>(c) > kFirstLeadByte; });
 }
 
 class Speller {
@@ -40,8 +50,10 @@ class Speller {
   struct Guess {
     std::string text;  // empty where there is none
     std::size_t edits = 0;
+    Xapian::doccount records = 0;
   };
   Guess Nearest(const std::string& word, const Node& node) const;
+  Guess Completed(const std::string& word, const Node& node) const;
   std::string Split(const std::string& word) const;
   bool Joined(const QueryUnit& first, const QueryUnit& second, const Node& node,
               std::string* joined) const;
@@ -109,7 +121,21 @@ Speller::Guess Speller::Nearest(const std::string& word, const Node& node) const
       }
     }
   }
-  return {nearest, best_distance};
+  return {nearest, best_distance, best_frequency};
+}
+
+// The most frequent word that the typed one is the start of: many abbreviate what they type.
+Speller::Guess Speller::Completed(const std::string& word, const Node& node) const {
+  Guess best;
+  for (const std::string_view vocabulary : Vocabularies(node)) {
+    limits_.Check();
+    for (const std::string& term : ExpandPrefix(database_, std::string(vocabulary) + word)) {
+      const Xapian::doccount records = database_.get_termfreq(term);
+      if (records > best.records) best = {term.substr(vocabulary.size()), 0, records};
+      break;  // the first is the most frequent
+    }
+  }
+  return best;
 }
 
 // Two words of titles that were typed without the space between them; the more frequent the
@@ -149,8 +175,13 @@ bool Speller::Joined(const QueryUnit& first, const QueryUnit& second, const Node
 }
 
 std::string Speller::Replacement(const std::string& word, const Node& node) const {
-  if (word.size() > kMaxWordBytes || word.size() < 3) return {};
+  if (word.size() > kMaxWordBytes || word.size() < 3 || HasIdeographs(word)) return {};
   Guess nearest = Nearest(word, node);
+  Guess completed = Completed(word, node);
+  if (!completed.text.empty() && (nearest.text.empty() || nearest.edits > 1 ||
+                                  completed.records > kMuchMoreFrequent * nearest.records)) {
+    return std::move(completed.text);
+  }
   if (!nearest.text.empty() && nearest.edits <= 1) return nearest.text;
   // A space left out is one slip.
   std::string split = Split(word);

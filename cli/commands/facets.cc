@@ -1,34 +1,24 @@
 // facets: the values of a field, counted.
 #include <algorithm>
-#include <array>
 #include <map>
+#include <vector>
 
 #include "cli/context.h"
 #include "cli/json.h"
 #include "cli/text.h"
+#include "contract/schema.h"
 
 namespace pinakes::cli {
 namespace {
 
 constexpr std::uint32_t kDefaultValues = 10;
-constexpr std::array<std::string_view, 6> kCounted{"author", "venue",     "year",
-                                                   "type",   "citations", "dump"};
-
-// What the records of the whole index have in a field. Reads every record once.
+// What the records of the whole index have in a field of several values. Reads every record once.
 Result<Facet> CountAll(Searcher& searcher, const FacetRequest& request) {
   std::map<std::string, std::uint32_t> counts;
   const std::string& field = request.field();
   const Status status = searcher.ForEach([&](const Publication& publication) {
     std::vector<std::string> values;
-    if (field == "year" && publication.has_year()) {
-      values.push_back(std::to_string(publication.year()));
-    } else if (field == "citations" && publication.has_citations()) {
-      values.push_back(std::to_string(publication.citations()));
-    } else if (field == "venue") {
-      values.push_back(publication.venue());
-    } else if (field == "type") {
-      values.push_back(publication.type());
-    } else if (field == "author") {
+    if (field == "author") {
       for (const Author& author : publication.authors()) values.push_back(author.name());
     } else if (field == "dump") {
       for (const Source& source : publication.sources()) values.push_back(source.dump());
@@ -61,13 +51,19 @@ Result<Facet> CountAll(Searcher& searcher, const FacetRequest& request) {
 int RunFacets(Context& context) {
   const std::vector<std::string>& operands = context.arguments.operands;
   if (operands.empty()) return context.Needs("a field, and a query if not all records count");
-  const Result<FacetRequest> asked = ParseFacet(operands.front());
+  Result<FacetRequest> asked = ParseFacet(operands.front());
   if (!asked.ok()) return context.Usage(asked.status().message());
-  if (std::ranges::find(kCounted, asked->field()) == kCounted.end()) {
-    return context.Usage(Concat({"the values of ", asked->field(),
-                                 " are not counted; those of author, venue, year, type, "
-                                 "citations and dump are"}));
+  if (!HasFacets(*FindField(asked->field()))) {
+    std::vector<std::string> counted;
+    for (const Field& field : Fields()) {
+      if (HasFacets(field)) counted.emplace_back(field.name);
+    }
+    return context.Usage(Concat(
+        {"the values of ", asked->field(), " are not counted; those of ", List(counted), " are"}));
   }
+  if (const auto limit = context.arguments.Count("limit")) asked->set_limit(*limit);
+  if (context.arguments.Has("limit") && asked->limit() == 0)
+    return context.Usage("--limit takes how many values to show, from 1");
   Result<SearchRequest> request =
       context.Request(Context::JoinQuery({operands.begin() + 1, operands.end()}));
   if (!request.ok()) return context.Usage(request.status().message());
@@ -75,18 +71,20 @@ int RunFacets(Context& context) {
   if (!searcher.ok()) return context.Fail(searcher.status());
 
   Facet facet;
-  if (context.AsksNothing(*request, 1)) {
+  const bool of_all = context.AsksNothing(*request, 1);
+  if (of_all && (asked->field() == "author" || asked->field() == "dump")) {
     Result<Facet> counted = CountAll(**searcher, *asked);
     if (!counted.ok()) return context.Fail(counted.status());
     facet = *counted;
   } else {
+    if (of_all) request->set_query(std::string(kAllRecords));
     *request->add_facets() = *asked;
     request->set_limit(0);
     const Result<SearchResponse> response = Context::SearchAsTyped(**searcher, *request);
     if (!response.ok()) return context.FailSearch(**searcher, *request, response.status());
-    if (!context.json()) context.Notes(*response);
+    if (!context.json() && !of_all) context.Notes(*response);
     if (response->facets_size() > 0) facet = response->facets(0);
-    if (response->total() == 0 && !context.json()) {
+    if (response->total() == 0 && !context.json() && !of_all) {
       context.NothingFound(**searcher, *request, *response);
     }
   }

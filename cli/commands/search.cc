@@ -151,20 +151,26 @@ int RunSearch(Context& context) {
 int RunCount(Context& context) {
   const Result<SearchRequest> request = context.Request(context.Query());
   if (!request.ok()) return context.Usage(request.status().message());
-  if (context.AsksNothing(*request)) return context.Needs("a query");
+  const bool of_all = context.AsksNothing(*request);
   Result<std::unique_ptr<Searcher>> searcher = context.OpenSearcher();
   if (!searcher.ok()) return context.Fail(searcher.status());
   SearchRequest all = *request;
+  if (of_all) all.set_query(std::string(kAllRecords));
   all.set_limit(0);
   Result<SearchResponse> response = Context::SearchAsTyped(**searcher, all);
   if (!response.ok()) return context.FailSearch(**searcher, *request, response.status());
   // Partial matches are what a search shows for want of better; they are none of the records that
   // were asked for.
   if (response->partial()) response->set_total(0);
+  if (of_all) {
+    response->clear_query();
+    response->clear_interpreted();
+    response->clear_notes();
+  }
   if (context.json()) {
     JsonPrinter({}, context.out)->Response(*request, *response, "");
   } else {
-    context.Notes(*response);
+    if (!of_all) context.Notes(*response);
     context.out.Write(std::to_string(response->total()) + "\n");
   }
   return response->total() > 0 ? kExitFound : kExitNone;

@@ -28,6 +28,9 @@ struct Field {
   std::string_view example;
 };
 
+// Whether the values of a field are kept so that they can be counted.
+constexpr bool HasFacets(const Field& field) { return field.slot >= 0; }
+
 // All fields, in the order that help lists them.
 std::span<const Field> Fields();
 

@@ -162,6 +162,15 @@ TEST(Completion, Bash_OffersCommandsOptionsAndValues) {
   EXPECT_THAT(BashOffers({"help", "rank"}), ElementsAre("ranking"));
   EXPECT_THAT(BashOffers({"completion", "z"}), ElementsAre("zsh"));
   EXPECT_THAT(BashOffers({"search", "--type", "art"}), ElementsAre("article"));
+  // As bash takes --option=value apart.
+  EXPECT_THAT(BashOffers({"search", "--format", "=", "bib"}), ElementsAre("bibtex"));
+  EXPECT_THAT(BashOffers({"search", "--sort", "="}), Contains("relevance"));
+  EXPECT_THAT(BashOffers({"--index", "=", "x", "sho"}), ElementsAre("show"));
+  // The fields of a query; only those whose values are counted have facets.
+  EXPECT_THAT(BashOffers({"search", "lamps", "auth"}), ElementsAre("author:"));
+  EXPECT_THAT(BashOffers({"count", "ti"}), ElementsAre("title:"));
+  EXPECT_THAT(BashOffers({"search", "--facet", ""}),
+              ElementsAre("author", "venue", "year", "citations", "type", "dump"));
 }
 
 // Two dumps to complete the names of.
@@ -237,9 +246,10 @@ TEST(Completion, Zsh_OffersCommandsOptionsAndValues) {
   };
   EXPECT_THAT(offers("pinakes sear", "_pinakes"), HasSubstr("\nmetrics:count citations"));
   const std::string search = offers("pinakes search --sor", "_pinakes");
-  EXPECT_THAT(search, HasSubstr("--sort[order of the records]:ORDER:(relevance citations year"));
-  EXPECT_THAT(search, HasSubstr("--dump[only records from this dump]:NAME:_pinakes_dumps"));
+  EXPECT_THAT(search, HasSubstr("--sort=[order of the records]:ORDER:(relevance citations year"));
+  EXPECT_THAT(search, HasSubstr("--dump=[only records from this dump]:NAME:_pinakes_dumps"));
   EXPECT_THAT(offers("pinakes index ''", "_pinakes"), HasSubstr("*:FILE...:_files"));
+  EXPECT_THAT(search, HasSubstr("*:QUERY:_pinakes_fields"));
   EXPECT_EQ(offers("pinakes forget ''", "_pinakes_dumps"), "library.jsonl\nspring list\n");
 }
 

@@ -362,8 +362,27 @@ TEST(Facets, OfAQueryAndOfAll) {
   EXPECT_EQ(Pinakes({"facets", "author:2"}).out, "3  Ann Quill\n2  Lin Orme\n");
   EXPECT_EQ(Pinakes({"facets", "type:1", "-f", "json"}).out,
             "{\"field\":\"type\",\"values\":[{\"value\":\"article\",\"count\":4}]}\n");
+  EXPECT_EQ(Pinakes({"facets", "year", "-n", "1", "lantern"}).out, "2  2021\n");
+  EXPECT_EQ(Pinakes({"facets", "-n", "0", "year"}).code, 2);
   EXPECT_EQ(Pinakes({"facets", "year", "xylophone"}).code, 1);
   EXPECT_EQ(Pinakes({"facets", "title"}).code, 2);
+}
+
+TEST(Facets, OfAll_AreThoseOfAQueryForAll) {
+  for (const char* field : {"year", "venue", "type", "citations", "author", "dump"}) {
+    const Outcome all = Pinakes({"facets", field});
+    EXPECT_EQ(all.code, 0) << field;
+    EXPECT_EQ(all.err, "") << field;
+    EXPECT_EQ(all.out, Pinakes({"facets", field, "NOT xylophone"}).out) << field;
+  }
+}
+
+TEST(Count, WithoutAQuery_IsOfAllRecords) {
+  const Outcome all = Pinakes({"count"});
+  EXPECT_EQ(all.code, 0);
+  EXPECT_EQ(all.err, "");
+  EXPECT_EQ(all.out, Pinakes({"count", "NOT xylophone"}).out);
+  EXPECT_THAT(Pinakes({"count", "-f", "json"}).out, StartsWith("{\"total\":"));
 }
 
 TEST(Explain, SaysWhatWasAskedAndWhatWasRun) {

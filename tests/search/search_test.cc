@@ -203,7 +203,7 @@ TEST_P(Search, WhatWasRunInsteadOfTheQuery_IsSaid) {
   EXPECT_EQ(note("peace NOT war"), "read-as-words");
 }
 
-TEST_P(Search, WordsWrittenApartOrTogether_AreReadAsTheIndexHasThem) {
+TEST_P(Search, WordsWrittenApartTogetherOrShort_AreReadAsTheIndexHasThem) {
   struct Case {
     const char* query;
     const char* read_as;
@@ -215,6 +215,8 @@ TEST_P(Search, WordsWrittenApartOrTogether_AreReadAsTheIndexHasThem) {
            Case{"sparselanterns survey", "sparse lanterns survey", "b"},
            Case{"univer sity", "university", "g"},
            Case{"title:(lan tern posts)", "title:(lantern posts)", "e"},
+           Case{"fati lant post", "fatigue lantern post", "e"},
+           Case{"sparse lante surv", "sparse lantern survey", "b"},
        }) {
     const auto response = searcher_->Search(Query(each.query));
     ASSERT_TRUE(response.ok());
@@ -319,8 +321,11 @@ TEST_P(Search, Recency_LetsCitationsOfRecentWorkCountMore) {
 
 TEST_P(Search, AsYouType_TheLastWordMayBeUnfinished) {
   SearchRequest request = Query("lantern fat");
-  EXPECT_TRUE(searcher_->Search(request)->partial());
+  // Else the word is taken for a slip, and that is said.
+  ASSERT_EQ(searcher_->Search(request)->notes_size(), 1);
+  EXPECT_EQ(searcher_->Search(request)->notes(0).suggestion(), "lantern fatigue");
   request.set_as_you_type(true);
+  EXPECT_EQ(searcher_->Search(request)->notes_size(), 0);
   EXPECT_THAT(Ids(*searcher_, request), UnorderedElementsAre("c", "e"));
   request.set_query("rank");
   EXPECT_THAT(Ids(*searcher_, request), ElementsAre("g"));
