@@ -163,14 +163,27 @@ std::string_view BufferedInput::Read(std::size_t size) {
   return bytes;
 }
 
-bool BufferedInput::Line(std::string_view* line, bool* oversize) {
+bool BufferedInput::LineOrPart(std::size_t size, std::size_t (*cut)(std::string_view),
+                               std::string_view* line, bool* oversize) {
   Start();
+  const bool rest = std::exchange(inside_line_, false);
   *line = {};
   *oversize = false;
+  const auto take_part = [&](std::size_t bytes) {
+    const std::size_t part =
+        cut != nullptr && !*oversize ? cut(Buffered().substr(0, bytes)) : std::size_t{0};
+    if (part == 0) return false;
+    *line = Buffered().substr(0, part);
+    line_number_ += static_cast<std::size_t>(!rest);
+    start_ += part;
+    inside_line_ = true;
+    return true;
+  };
   std::size_t seen = 0;  // bytes of the buffer that hold no line end
   std::size_t end = std::string_view::npos;
   while ((end = Buffered().find(line_end_, seen)) == std::string_view::npos) {
     seen = Buffered().size();
+    if (seen > size && take_part(seen)) return true;
     if (seen > record_limit_) {
       *oversize = true;
       start_ = buffer_.size();
@@ -179,8 +192,9 @@ bool BufferedInput::Line(std::string_view* line, bool* oversize) {
     if (!Fill()) break;
   }
   if (end == std::string_view::npos && Buffered().empty() && !*oversize) return false;
-  ++line_number_;
   const std::size_t length = std::min(end, Buffered().size());
+  if (length > record_limit_ && take_part(length)) return true;
+  line_number_ += static_cast<std::size_t>(!rest);
   if (length > record_limit_) *oversize = true;
   if (!*oversize) {
     *line = Buffered().substr(0, length);

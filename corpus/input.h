@@ -35,7 +35,11 @@ class BufferedInput : public Input {
                          std::size_t record_limit = kDefaultRecordLimit);
 
   std::string_view Read(std::size_t size) override;
-  bool Line(std::string_view* line, bool* oversize) override;
+  bool Line(std::string_view* line, bool* oversize) override {
+    return LineOrPart(record_limit_, nullptr, line, oversize);
+  }
+  bool LineOrPart(std::size_t size, std::size_t (*cut)(std::string_view), std::string_view* line,
+                  bool* oversize) override;
   std::size_t line_number() const override { return line_number_; }
   const Status& status() const override { return source_->status(); }
   std::size_t record_limit() const override { return record_limit_; }
@@ -54,6 +58,7 @@ class BufferedInput : public Input {
   std::size_t start_ = 0;  // of the bytes not handed out yet
   std::size_t line_number_ = 0;
   char line_end_ = '\n';
+  bool inside_line_ = false;  // what comes next is the rest of a line
   bool started_ = false;
   bool ended_ = false;
 };

@@ -51,6 +51,11 @@ class Input {
   // The next line without its end (LF or CRLF); false at the end. A line above record_limit is
   // passed over: `line` is then empty and *oversize is true.
   virtual bool Line(std::string_view* line, bool* oversize) = 0;
+  // As Line, for formats whose records need no lines of their own: of a line that goes on for more
+  // than `size` bytes comes what stands in front of `cut(bytes)`, an offset into what has been read
+  // of it; 0 where it cannot be cut yet. The rest comes next, under the same number.
+  virtual bool LineOrPart(std::size_t size, std::size_t (*cut)(std::string_view),
+                          std::string_view* line, bool* oversize) = 0;
   // The number of the line that Line returned last, from 1.
   virtual std::size_t line_number() const = 0;
   // Why the input ended early (truncated gzip, bad CRC, a read error); ok when it did not.

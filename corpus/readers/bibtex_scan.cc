@@ -17,6 +17,8 @@ constexpr bool IsAlnum(char c) { return IsLetter(c) || (c >= '0' && c <= '9'); }
 
 constexpr std::size_t kLongestType = 40;
 constexpr std::size_t kLongestKey = 1000;
+// A longer line is cut between its entries: some programs write whole files without a line end.
+constexpr std::size_t kLongLine = std::size_t{1} << 20;
 constexpr std::string_view kNoKeyFault = "another entry where the key should be";
 
 std::size_t SkipSpace(std::string_view text, std::size_t at) {
@@ -79,6 +81,16 @@ bool BeginsEntry(std::string_view line) {
 bool BeginsHead(std::string_view line) {
   const std::size_t at = SkipSpace(line, 0);
   return at < line.size() && line[at] == '@' && !ReadHead(line, at).type.empty();
+}
+
+// Where the last of the entries begins that stand behind each other on one line: at an "@" behind
+// a closing brace.
+std::size_t LastEntryOf(std::string_view line) {
+  for (std::size_t at = line.rfind('@'); at != line.npos && at > 0; at = line.rfind('@', at - 1)) {
+    const std::size_t before = line.find_last_not_of(" \t,", at - 1);
+    if (before != line.npos && line[before] == '}') return at;
+  }
+  return 0;
 }
 
 constexpr std::array<bool, 256> MakeStops() {
@@ -153,7 +165,7 @@ bool BibtexScanner::NextLine() {
     return true;
   }
   std::string_view line;
-  have_line_ = input_.Line(&line, &oversize_);
+  have_line_ = input_.LineOrPart(kLongLine, LastEntryOf, &line, &oversize_);
   if (!have_line_) return false;
   line_.assign(line);
   line_number_ = input_.line_number();

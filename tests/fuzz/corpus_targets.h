@@ -164,6 +164,10 @@ class PiecedInput : public Input {
     return input_.Read(std::min(size, size_));
   }
   bool Line(std::string_view* line, bool* oversize) override { return input_.Line(line, oversize); }
+  bool LineOrPart(std::size_t size, std::size_t (*cut)(std::string_view), std::string_view* line,
+                  bool* oversize) override {
+    return input_.LineOrPart(size, cut, line, oversize);
+  }
   std::size_t line_number() const override { return input_.line_number(); }
   const Status& status() const override { return input_.status(); }
   std::size_t record_limit() const override { return input_.record_limit(); }

@@ -172,6 +172,23 @@ TEST(Bibtex, AnEntryOfNothingButBlankLines_TakesTimeByItsSize) {
   EXPECT_EQ(Titles(sink), "T;U;");
 }
 
+TEST(Bibtex, ALineAboveTheLimit_IsCutBetweenItsEntries) {
+  constexpr std::size_t kCount = 60'000;
+  std::string file;
+  for (std::size_t i = 0; i < kCount; ++i) {
+    file += "@misc{k" + std::to_string(i) + ", title={A lamp, a@b {no. " + std::to_string(i) +
+            "}}, note={a {b} @ c}} ";
+  }
+  CollectSink sink;
+  const auto input = OpenMemory(file + "\n@misc{last, title={U}}", std::size_t{2} << 20);
+  ASSERT_TRUE(ReadBibtex(*input, sink).ok());
+  EXPECT_TRUE(sink.rejects.empty());
+  ASSERT_EQ(sink.records.size(), kCount + 1);
+  EXPECT_EQ(sink.records[kCount - 1].title(), "A lamp, a@b no. 59999");
+  EXPECT_EQ(sink.places[kCount - 1].line, 1U);
+  EXPECT_EQ(sink.places[kCount].line, 2U);
+}
+
 // With a macro of a megabyte copied each time it would take minutes.
 TEST(Bibtex, AMacroThatDoublesItselfForEver_TakesTimeByTheSizeOfTheFile) {
   std::string file = "@string{a = {0123456789}}\n";
