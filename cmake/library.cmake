@@ -27,6 +27,8 @@ function(pinakes_library name)
   # The installed headers have a root of their own: see install.cmake.
   target_include_directories(${name} PUBLIC "$<BUILD_INTERFACE:${ARG_PUBLIC_DIRS}>")
   target_link_libraries(${name} PUBLIC ${ARG_LINK})
+  set_target_properties(${name} PROPERTIES VERSION ${PROJECT_VERSION}
+                        SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
   pinakes_options(${name})
   string(REPLACE "pinakes_" "pinakes::" alias ${name})
   add_library(${alias} ALIAS ${name})
