@@ -59,6 +59,11 @@ void DocumentBuilder::AddText(std::string_view text, std::string_view plain_pref
 }
 
 void DocumentBuilder::AddBody(const Publication& view) {
+  if (view.abstract().empty() && view.keywords().empty()) return;
+  title_stems_.clear();
+  for (const Token& token : tokens_.tokens()) {
+    title_stems_.emplace_back(analyzer_->Stem(token.text));
+  }
   const auto add = [&](std::string_view text) {
     analyzer_->Tokenize(text, &tokens_);
     for (const Token& token : tokens_.tokens()) {
@@ -162,11 +167,8 @@ const IndexDocument& DocumentBuilder::Build(const StoredRecord& record) {
   document_.Clear();
   std::uint32_t position = 1;
   AddText(view.title(), prefix::kTitle, prefix::kTitleStem, &position);
-  title_stems_.clear();
-  for (const Token& token : tokens_.tokens())
-    title_stems_.emplace_back(analyzer_->Stem(token.text));
-  AddText(view.venue(), prefix::kVenue, prefix::kVenueStem, &position);
   AddBody(view);
+  AddText(view.venue(), prefix::kVenue, prefix::kVenueStem, &position);
   AddAuthors(view);
   AddKeys(record);
   AddSlots(record);

@@ -27,6 +27,7 @@ class DocumentBuilder {
  private:
   void AddText(std::string_view text, std::string_view plain_prefix, std::string_view stem_prefix,
                std::uint32_t* position);
+  // Right behind the title's AddText: tokens_ are still the title's.
   void AddBody(const Publication& view);
   void AddAuthors(const Publication& view);
   void AddKeys(const StoredRecord& record);

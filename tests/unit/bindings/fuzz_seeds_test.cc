@@ -2,29 +2,21 @@
 // once found; so does it with each seed cut, doubled and damaged in ways that need no fuzzer.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "tests/fuzz/index_targets.h"
+#include "tests/fuzz/seeds.h"
 
 namespace pinakes::fuzz {
 namespace {
-
-namespace fs = std::filesystem;
 
 class IndexFuzzSeeds : public ::testing::TestWithParam<Target> {};
 
 TEST_P(IndexFuzzSeeds, KeepEveryPromise) {
   const Target& target = GetParam();
-  const fs::path found = fs::path(PINAKES_SOURCE_DIR) / "tests/fuzz/found" / target.name;
-  if (fs::is_directory(found)) {
-    for (const auto& file : fs::directory_iterator(found)) {
-      std::ostringstream bytes;
-      bytes << std::ifstream(file.path(), std::ios::binary).rdbuf();
-      target.run(bytes.str());
-    }
+  const std::filesystem::path source = PINAKES_SOURCE_DIR;
+  for (const std::string& found : Inputs(source / "tests/fuzz/found" / target.name, "")) {
+    target.run(found);
   }
   EXPECT_FALSE(target.seeds.empty());
   for (const std::string& seed : target.seeds) {
@@ -43,9 +35,7 @@ TEST_P(IndexFuzzSeeds, KeepEveryPromise) {
 }
 
 std::string TargetName(const ::testing::TestParamInfo<Target>& info) {
-  std::string name = info.param.name;
-  std::ranges::replace(name, '-', '_');
-  return name;
+  return TestName(info.param.name);
 }
 
 INSTANTIATE_TEST_SUITE_P(Targets, IndexFuzzSeeds, ::testing::ValuesIn(Targets()), TargetName);

@@ -2,33 +2,17 @@
 // points; so does it with each sample cut, doubled and damaged in ways that need no fuzzer.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "tests/fuzz/corpus_targets.h"
+#include "tests/fuzz/seeds.h"
 
 namespace pinakes::corpus::fuzz {
 namespace {
 
 namespace fs = std::filesystem;
 
-std::string ReadWhole(const fs::path& path) {
-  std::ostringstream bytes;
-  bytes << std::ifstream(path, std::ios::binary).rdbuf();
-  return bytes.str();
-}
-
-// The inputs in a folder; none where there is no such folder.
-std::vector<std::string> Inputs(const fs::path& folder, std::string_view stem) {
-  std::vector<std::string> inputs;
-  if (!fs::is_directory(folder)) return inputs;
-  for (const auto& file : fs::directory_iterator(folder)) {
-    if (stem.empty() || file.path().stem() == stem) inputs.push_back(ReadWhole(file.path()));
-  }
-  return inputs;
-}
+using pinakes::fuzz::Inputs;
 
 class FuzzSeeds : public ::testing::TestWithParam<Target> {};
 
@@ -67,9 +51,7 @@ TEST_P(FuzzSeeds, KeepEveryPromise) {
 }
 
 std::string TargetName(const ::testing::TestParamInfo<Target>& info) {
-  std::string name = info.param.name;
-  std::ranges::replace(name, '-', '_');
-  return name;
+  return pinakes::fuzz::TestName(info.param.name);
 }
 
 INSTANTIATE_TEST_SUITE_P(Targets, FuzzSeeds, ::testing::ValuesIn(Targets()), TargetName);
