@@ -44,12 +44,15 @@ class DatabaseStore : public RecordStore {
   }
 
   Result<StoredRecord> Load(Handle record) override {
-    StoredRecord stored;
-    if (!decoder_.Decode(database_.get_document(record).get_data(), &stored)) {
-      return {Code::kCorrupt, path_ + ": record " + std::to_string(record) +
-                                  " is damaged; rebuild the index from its dumps"};
+    if (last_.handle != record) {
+      last_.handle = 0;
+      if (!decoder_.Decode(database_.get_document(record).get_data(), &last_.record)) {
+        return {Code::kCorrupt, path_ + ": record " + std::to_string(record) +
+                                    " is damaged; rebuild the index from its dumps"};
+      }
+      last_.handle = record;
     }
-    return stored;
+    return last_.record;
   }
 
   void ForEachAccountHash(const std::function<void(std::uint64_t)>& visit) override {
@@ -69,6 +72,7 @@ class DatabaseStore : public RecordStore {
     } else {
       Replace(place, record.view(), built);
     }
+    last_ = {.handle = place, .record = record};
     keys.ForEachFiled([&](const std::string& key) { pending_.emplace(StableHash(key), place); });
     return {};
   }
@@ -77,6 +81,7 @@ class DatabaseStore : public RecordStore {
     Begin();
     database_.delete_document(record);
     removed_.insert(record);
+    last_ = {};
     return {};
   }
 
@@ -96,9 +101,16 @@ class DatabaseStore : public RecordStore {
     in_transaction_ = false;
     pending_.clear();
     removed_.clear();
+    last_ = {};
   }
 
  private:
+  // The record that was read or written last: one that changes is asked for several times.
+  struct Last {
+    Handle handle = 0;  // 0 = none
+    StoredRecord record;
+  };
+
   void Begin() {
     if (in_transaction_) return;
     database_.begin_transaction();
@@ -108,22 +120,16 @@ class DatabaseStore : public RecordStore {
   // Most changes are of a citation count or the like. Xapian writes a document's positions anew for
   // whatever it is given, unless it is the document just read, and changed as little as needed.
   void Replace(Handle place, const Publication& view, const IndexDocument& built) {
-    Xapian::Document kept = database_.get_document(place);
-    StoredRecord before;
-    if (!decoder_.Decode(kept.get_data(), &before) || before.view().title() != view.title() ||
-        before.view().venue() != view.venue()) {
+    const Result<StoredRecord> before = Load(place);
+    if (!before.ok() || before->view().title() != view.title() ||
+        before->view().venue() != view.venue()) {
       database_.replace_document(place, built.ToXapian());
       return;
     }
+    Xapian::Document kept = database_.get_document(place);
     ReplaceTerms(place, built, &kept);
-    std::vector<Xapian::valueno> vanished;
-    auto value = built.values().begin();
-    for (auto it = kept.values_begin(); it != kept.values_end(); ++it) {
-      const Xapian::valueno slot = it.get_valueno();
-      while (value != built.values().end() && value->slot < slot) ++value;
-      if (value == built.values().end() || value->slot != slot) vanished.push_back(slot);
-    }
-    for (const Xapian::valueno slot : vanished) kept.remove_value(slot);
+    // Cleared first, so that Xapian does not read those that are there.
+    kept.clear_values();
     for (const IndexDocument::Value& held : built.values()) {
       kept.add_value(held.slot, std::string(held.bytes));
     }
@@ -150,10 +156,22 @@ class DatabaseStore : public RecordStore {
       }
     }
     for (; term != end; ++term) come.push_back(&*term);
+    if (vanished.empty() && come.empty()) return;
+    StayBehindPositions(place);
     for (const std::string& held : vanished) kept->remove_term(held);
     for (const IndexDocument::Term* held : come) {
       kept->add_term(std::string(held->text), held->frequency);
     }
+  }
+
+  // The first change of a document's terms makes Xapian look up the positions of every one of them,
+  // with two blocks read for each. Most terms have none and lie behind all that have (schema.h): a
+  // count puts the table's own cursor on that gap, whose blocks are then taken from it, not from the
+  // file (xapian-core 1.4.22, GlassTable::block_to_cursor).
+  void StayBehindPositions(Handle place) {
+    Xapian::TermIterator term = database_.termlist_begin(place);
+    term.skip_to(std::string(prefix::kExactTitle));
+    if (term != database_.termlist_end(place)) static_cast<void>(term.positionlist_count());
   }
 
   std::string path_;
@@ -168,6 +186,7 @@ class DatabaseStore : public RecordStore {
   // has pending changes would write these out one by one.
   std::unordered_multimap<std::uint64_t, Handle> pending_;
   std::unordered_set<Handle> removed_;  // in this run
+  Last last_;
 };
 
 }  // namespace

@@ -1,10 +1,11 @@
 #include "indexer/document_builder.h"
 
 #include <algorithm>
+#include <bit>
 
-#include "contract/ascii.h"
 #include "contract/record_id.h"
 #include "contract/schema.h"
+#include "contract/type_code.h"
 #include "indexer/analysis/name_keys.h"
 #include "indexer/merge.h"
 #include "indexer/storage/database.h"
@@ -35,7 +36,12 @@ std::string TieKey(const Publication& publication) {
   const auto append = [&key](std::uint64_t value, int bytes) {
     for (int i = bytes - 1; i >= 0; --i) key.push_back(static_cast<char>(value >> (8 * i) & 0xFF));
   };
-  append(publication.has_citations() ? std::uint64_t{publication.citations()} + 1 : 0, 5);
+  // As many bytes as the number takes, behind how many these are.
+  const std::uint64_t citations =
+      publication.has_citations() ? std::uint64_t{publication.citations()} + 1 : 0;
+  const int bytes = (static_cast<int>(std::bit_width(citations)) + 7) / 8;
+  append(static_cast<std::uint64_t>(bytes), 1);
+  append(citations, bytes);
   append(publication.has_year() ? std::min<std::uint64_t>(publication.year(), 0xFFFE) + 1 : 0, 2);
   // Ascending ids under a descending order: each byte inverted, and an end above all of them.
   for (const char c : std::string_view(publication.id()).substr(0, 96)) {
@@ -159,7 +165,7 @@ void DocumentBuilder::AddSlots(const StoredRecord& record) {
   if (!view.venue().empty()) {
     document_.AddValue(slot::kVenueName, CutAtCharacter(view.venue(), kMaxFacetBytes));
   }
-  if (!view.type().empty()) document_.AddValue(slot::kType, AsciiLowered(view.type()));
+  if (!view.type().empty()) document_.AddValue(slot::kType, TypeCode(view.type()));
 }
 
 const IndexDocument& DocumentBuilder::Build(const StoredRecord& record) {

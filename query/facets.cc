@@ -4,6 +4,7 @@
 #include <set>
 
 #include "contract/schema.h"
+#include "contract/type_code.h"
 
 namespace pinakes::query {
 namespace {
@@ -80,6 +81,8 @@ void FacetCounter::Fill(SearchResponse* response) const {
         std::string value = *it;
         if (field.slot == slot::kYear || field.slot == slot::kCitations) {
           value = std::to_string(static_cast<std::uint32_t>(Xapian::sortable_unserialise(value)));
+        } else if (field.slot == slot::kType) {
+          value = TypeOfCode(value);
         }
         totals[value] += it.get_termfreq();
       }

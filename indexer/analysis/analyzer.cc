@@ -21,7 +21,7 @@ using analysis::TermBuffer;
 
 // The version of the rules in this folder: part of every index's identity, so it changes with
 // anything that changes a token or a key.
-constexpr std::uint32_t kRulesVersion = 2;
+constexpr std::uint32_t kRulesVersion = 3;
 
 // A quoted phrase with several spellings is tried in this many ways at most.
 constexpr std::size_t kMaxPhraseForms = 16;

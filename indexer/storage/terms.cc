@@ -65,6 +65,16 @@ std::size_t ArticleSize(std::string_view title) {
   return 0;
 }
 
+// So many times 6 bits of a hash.
+std::string HashTerm(std::string_view key, std::size_t digits) {
+  constexpr std::string_view kDigits =
+      "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_";
+  std::string term(prefix::kExactTitle);
+  std::uint64_t hash = StableHash(key);
+  for (std::size_t i = 0; i < digits; ++i, hash >>= 6) term.push_back(kDigits[hash & 63]);
+  return term;
+}
+
 }  // namespace
 
 std::string IdTerm(std::string_view id) { return storage::MakeTerm(prefix::kId, id); }
@@ -78,13 +88,8 @@ std::string KeywordTerm(std::string_view prefix, std::string_view value) {
 }
 
 std::string ExactTitleTerm(std::string_view title_key) {
-  constexpr std::string_view kDigits =
-      "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_";
-  constexpr int kHashDigits = 8;
-  std::string term(prefix::kExactTitle);
-  std::uint64_t hash = StableHash(title_key);
-  for (int i = 0; i < kHashDigits; ++i, hash >>= 6) term.push_back(kDigits[hash & 63]);
-  return term;
+  constexpr std::size_t kHashDigits = 8;
+  return HashTerm(title_key, kHashDigits);
 }
 
 TitleKeys ExactTitleTerms(std::string_view title, Analyzer* analyzer) {
@@ -122,7 +127,11 @@ NearTitleKeys NearTitleTerms(const Publication& publication, std::string_view ti
   const std::string end = whole.substr(whole.size() - std::min(whole.size(), kNearBytes));
   const std::string family = FamilyKey(publication.authors(0), analyzer);
   // A sign that no title key has keeps these apart from titles.
-  return {ExactTitleTerm(begin + "\n" + family), ExactTitleTerm("\n" + end + "\n" + family)};
+  // Whoever finds records by these compares the titles themselves: a hash that some others share
+  // costs a look at them, where one that none shares would cost bytes in every record.
+  constexpr std::size_t kHashDigits = 5;
+  return {HashTerm(begin + "\n" + family, kHashDigits),
+          HashTerm("\n" + end + "\n" + family, kHashDigits)};
 }
 
 }  // namespace pinakes
