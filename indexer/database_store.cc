@@ -166,8 +166,8 @@ class DatabaseStore : public RecordStore {
 
   // The first change of a document's terms makes Xapian look up the positions of every one of them,
   // with two blocks read for each. Most terms have none and lie behind all that have (schema.h): a
-  // count puts the table's own cursor on that gap, whose blocks are then taken from it, not from the
-  // file (xapian-core 1.4.22, GlassTable::block_to_cursor).
+  // count puts the table's own cursor on that gap, whose blocks are then taken from it, not from
+  // the file (xapian-core 1.4.22, GlassTable::block_to_cursor).
   void StayBehindPositions(Handle place) {
     Xapian::TermIterator term = database_.termlist_begin(place);
     term.skip_to(std::string(prefix::kExactTitle));

@@ -15,13 +15,17 @@ std::vector<std::string> NameTerms(const Xapian::Database& database,
                                    const std::vector<std::string>& keys) {
   std::vector<std::string> terms, starts;
   const std::unordered_set<std::string> asked(keys.begin(), keys.end());
-  for (const std::string& key : keys) {
+  const auto ask = [&](const std::string& key) {
     std::string start = FiledStart(key);
     if (start.empty()) {
       terms.push_back(storage::MakeTerm(prefix::kNameKey, key));
     } else {
       starts.push_back(std::move(start));
     }
+  };
+  for (const std::string& key : keys) {
+    ask(key);
+    if (!key.starts_with('^') && !asked.contains('^' + key)) ask('^' + key);
   }
   std::sort(starts.begin(), starts.end());
   std::string_view last;

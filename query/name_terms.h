@@ -8,9 +8,10 @@
 
 namespace pinakes::query {
 
-// Whole terms, each once, in no particular order. A key without given names is its own term whether
-// the index has it or not; for others the index's vocabulary is looked through, which takes time
-// linear in the different given names that the index has with the family name and the initial.
+// Whole terms, each once, in no particular order; of a key without ^ also a first author's. A key
+// without given names is its own term whether the index has it or not; for others the index's
+// vocabulary is looked through, which takes time linear in the different given names that the index
+// has with the family name and the initial.
 std::vector<std::string> NameTerms(const Xapian::Database& database,
                                    const std::vector<std::string>& keys);
 

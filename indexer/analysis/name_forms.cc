@@ -171,6 +171,12 @@ namespace pinakes {
 
 std::vector<std::string> AnsweredKeys(std::string_view filed) {
   std::vector<std::string> answered{std::string(filed)};
+  if (filed.starts_with('^')) {
+    answered = AnsweredKeys(filed.substr(1));
+    const std::size_t count = answered.size();
+    for (std::size_t i = 0; i < count; ++i) answered.push_back('^' + answered[i]);
+    return answered;
+  }
   const std::size_t family_end = filed.find('/');
   if (family_end == std::string_view::npos || analysis::IsWholeKey(filed)) return answered;
   const std::string start(filed.substr(0, family_end + 1));

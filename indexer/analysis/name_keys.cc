@@ -117,8 +117,7 @@ class Filing {
   Strings Take(bool first_author) {
     analysis::Tidy(&keys_);
     if (first_author) {
-      const std::size_t count = keys_.size();
-      for (std::size_t i = 0; i < count; ++i) keys_.push_back('^' + keys_[i]);
+      for (std::string& key : keys_) key.insert(key.begin(), '^');
     }
     return std::move(keys_);
   }

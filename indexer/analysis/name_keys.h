@@ -16,7 +16,8 @@ struct NameKeys {
   std::vector<std::string> keys;   // compatibility keys (family + given forms), hashed when long
 };
 
-// `ordinal` is the author's place in the list, from 0: a first author gets first-author keys too.
+// `ordinal` is the author's place in the list, from 0: a first author's keys begin with ^, no other
+// one's do. Who asks for any author asks for both.
 NameKeys IndexNameKeys(const Author& author, std::size_t ordinal, Analyzer* analyzer);
 
 // How a typed name is matched: any of `keys` is a match; a key of `better` besides ranks higher.
@@ -29,10 +30,10 @@ struct NameQuery {
 // are empty where the name has no letter.
 NameQuery ParseName(std::string_view name, Analyzer* analyzer);
 
-// The keys of queries that a filed key answers.
+// The keys of queries that a filed key answers: a first author's those with ^ and those without.
 std::vector<std::string> AnsweredKeys(std::string_view filed);
-// What all filed keys that answer this key of a query begin with; "" where only the key itself
-// does.
+// What all filed keys that answer this key of a query begin with, but for the ^ of a first author;
+// "" where only the key itself does.
 std::string FiledStart(std::string_view key);
 
 // Family, given and suffix of a displayed name, when the source has not told them apart.

@@ -48,8 +48,8 @@ std::string_view SuggestField(std::string_view name);
 namespace prefix {
 inline constexpr std::string_view kTitle = "S";  // a title word, unstemmed, with positions
 inline constexpr std::string_view kTitleStem =
-    "ZS";                                           // a title word's stem, counted in the body too
-inline constexpr std::string_view kVenue = "V";     // a venue word, unstemmed, with positions
+    "ZS";                                        // a title word's stem, counted in the body too
+inline constexpr std::string_view kVenue = "V";  // a venue word, unstemmed, with positions
 inline constexpr std::string_view kVenueStem = "ZV";   // a venue word's stem
 inline constexpr std::string_view kBodyStem = "ZXB";   // a stem of abstract or keywords only
 inline constexpr std::string_view kAuthor = "XA";      // a word of an author's name

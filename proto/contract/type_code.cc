@@ -9,9 +9,9 @@ namespace pinakes {
 namespace {
 
 // A type's place here, counted from 1, is its code in every index: new ones go to the end.
-constexpr std::array<std::string_view, 10> kTypes = {"article",  "inproceedings", "book",   "chapter",
-                                                     "thesis",   "report",        "preprint", "patent",
-                                                     "dataset",  "other"};
+constexpr std::array<std::string_view, 10> kTypes = {
+    "article", "inproceedings", "book",   "chapter", "thesis",
+    "report",  "preprint",      "patent", "dataset", "other"};
 
 }  // namespace
 
