@@ -115,7 +115,9 @@ constexpr std::array kCommands{
             Access::kRead, RunShow, kShowExamples},
     Command{"similar", "Find", "ID", "", "find more records like one",
             "Finds the records that share the most telling words of the record ID, in title, "
-            "keywords or abstract, the likest first. ID is a record id or any identifier.",
+            "keywords or abstract, the likest first. One common word makes no likeness: what is "
+            "shared weighs nearly as much as two words of the title do on average, or is a rare "
+            "word of the title. ID is a record id or any identifier. Exit code 1 for none.",
             Access::kRead, RunSimilar, kSimilarExamples},
     Command{"complete", "Find", "LETTERS", "", "complete titles and names",
             "Shows the titles and the authors' names that have the words typed, the last one "

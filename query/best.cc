@@ -163,26 +163,14 @@ class Finder {
     for (auto it = matches.begin(); it != matches.end(); ++it) {
       if (it.get_weight() + most < least) break;
       const Xapian::Document record = it.get_document();
-      top_.push_back({{*it, it.get_weight() + ImpactOf(record)}, record.get_value(slot::kTie)});
+      top_.push_back(
+          {{*it, it.get_weight() + ImpactOf(record, *weighed_)}, record.get_value(slot::kTie)});
       if (top_.size() < wanted_ + kSpare) continue;
       CutToBest(wanted_, &top_);
       least = std::max(least, Least());
     }
     CutToBest(wanted_, &top_);
     return true;
-  }
-
-  // What the citations of one record add.
-  double ImpactOf(const Xapian::Document& record) const {
-    const std::string impact = record.get_value(slot::kImpact);
-    if (impact.empty()) return 0;
-    const std::string year = record.get_value(slot::kYear);
-    const auto known =
-        year.empty()
-            ? std::nullopt
-            : std::optional(static_cast<std::uint32_t>(Xapian::sortable_unserialise(year)));
-    return weighed_->impact_factor * Xapian::sortable_unserialise(impact) *
-           ranking::RecencyShare(weighed_->recency, known);
   }
 
   // What the text of some promising matches weighs, all of the best reach: for these few, citations
@@ -225,6 +213,17 @@ Xapian::Enquire MakeEnquire(const Xapian::Database& database, const Query& query
                          partial ? kProfile.b.partial : kProfile.b.all, kProfile.min_normlen));
   enquire.set_query(query);
   return enquire;
+}
+
+double ImpactOf(const Xapian::Document& record, const Weighed& weighed) {
+  const std::string impact = record.get_value(slot::kImpact);
+  if (impact.empty()) return 0;
+  const std::string year = record.get_value(slot::kYear);
+  const auto known =
+      year.empty() ? std::nullopt
+                   : std::optional(static_cast<std::uint32_t>(Xapian::sortable_unserialise(year)));
+  return weighed.impact_factor * Xapian::sortable_unserialise(impact) *
+         ranking::RecencyShare(weighed.recency, known);
 }
 
 std::uint32_t CountUpTo(const Xapian::Database& database, const Query& query, std::uint32_t most) {

@@ -21,6 +21,9 @@ struct Found {
 Xapian::Enquire MakeEnquire(const Xapian::Database& database, const Xapian::Query& query,
                             bool partial);
 
+// What the citations of one record add to its score.
+double ImpactOf(const Xapian::Document& record, const Weighed& weighed);
+
 // How many records match, `most` at most.
 std::uint32_t CountUpTo(const Xapian::Database& database, const Xapian::Query& query,
                         std::uint32_t most);

@@ -314,6 +314,7 @@ Compiled Compiler::Run(const ParsedQuery& parsed, const std::vector<Node>& filte
   compiled.exact_title = title.whole;
   compiled.before_colon = ExactTitleTerms(parsed.plain_text + ": x", analyzer_).before_colon;
   const double ceiling = text.ceiling > 0 ? text.ceiling : 1;
+  compiled.text_ceiling = ceiling;
   if (partial_) {
     // Words that no record has are missing from the text of every record: as much weight is taken
     // from citations.

@@ -1,12 +1,25 @@
-// A record's most telling words, any of which may match, are run as a query whose records need not
-// have all words: the score of that, citations included, is the likeness.
+// A record's most telling words are sought as a query whose records need not have all of them. What
+// a record's shared words weigh, and its citations, is its score; which records are like at all is
+// told by the words alone:
+//
+//   - those whose shared words weigh nearly as much as two words of the title do on average: one
+//     word in common makes no likeness, nor do two that stand in every second title;
+//   - those that have a rare word of the title in their own, whatever else they share.
+//
+// Words count by how rare they are, and not how often they occur or how long the record is, so that
+// this holds for titles alone as for records with abstracts.
 #include "query/similar.h"
 
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "contract/schema.h"
 #include "indexer/storage/terms.h"
+#include "query/best.h"
 #include "query/compile.h"
 #include "query/filters.h"
 #include "query/hits.h"
@@ -25,41 +38,225 @@ constexpr Xapian::doccount kLeastRecords = 2;
 // Words that weigh so much less than the most telling one ("the") tell nothing.
 constexpr double kLeastShare = 0.35;
 constexpr std::uint32_t kDefaultLimit = 10;
+// Records that are like each other share so many words of average weight.
+constexpr double kSharedWords = 1.75;
+// A word is rare that one record in so many has. In a small index it is one that these few have, if
+// that is not a good part of the index.
+constexpr Xapian::doccount kRareOneIn = 5000;
+constexpr Xapian::doccount kRareFew = 3, kSmallPart = 4;
+// Sums in another order may differ by so much.
+constexpr double kRounding = 1e-9;
 
-Node Words(const std::vector<TellingWord>& words, const Field* field) {
-  Node node;
-  if (!words.empty()) node.kind = NodeKind::kWords;
-  node.field = field;
-  for (const TellingWord& word : words) {
-    if (word.weight < kLeastShare * words.front().weight) break;
-    if (!node.text.empty()) node.text += ' ';
-    node.text += word.word;
+struct Sought {
+  std::vector<Node> title, further;  // words, the most telling first
+  std::size_t rare = 0;              // so many first words of the title alone make records like it
+
+  bool empty() const { return title.empty() && further.empty(); }
+};
+
+// Up to so many records a word is rare.
+Xapian::doccount RareUpTo(Xapian::doccount records) {
+  return std::max(records / kRareOneIn, std::min(kRareFew, records / kSmallPart));
+}
+
+// Numbers are no names of things, however rare.
+bool HasLetters(std::string_view word) {
+  return std::ranges::any_of(
+      word, [](char c) { return (c < '0' || c > '9') && c != '.' && c != ',' && c != '-'; });
+}
+
+// Those words of a list, the most telling first, that tell something; the rest is taken off.
+void CutToTelling(std::vector<TellingWord>* words) {
+  const auto end = std::ranges::find_if(*words, [&](const TellingWord& word) {
+    return word.weight < kLeastShare * words->front().weight;
+  });
+  words->erase(end, words->end());
+}
+
+std::vector<Node> Nodes(std::vector<TellingWord> words, const Field* field) {
+  CutToTelling(&words);
+  std::vector<Node> nodes;
+  for (TellingWord& word : words) {
+    Node node;
+    node.kind = NodeKind::kWords;
+    node.field = field;
+    node.text = std::move(word.word);
+    nodes.push_back(std::move(node));
   }
-  return node;
+  return nodes;
 }
 
 // The words of the title are looked for in titles: in an abstract the same words may stand for
 // anything. Those of abstract and keywords are looked for everywhere.
-Node WordsOf(const Publication& publication, Session& session) {
+Sought WordsOf(const Publication& publication, Session& session) {
   const Xapian::Database& database = session.index.database;
-  Node all;
-  all.kind = NodeKind::kAnd;
-  Node title = Words(
-      TellingWords(publication.title(), kTitleWords, kLeastRecords, database, &session.analyzer),
-      FindField("title"));
+  const std::vector<TellingWord> title =
+      TellingWords(publication.title(), kTitleWords, kLeastRecords, database, &session.analyzer);
   std::string text;
   for (const std::string& keyword : publication.keywords()) text.append(keyword).append("\n");
   text += publication.abstract();
-  Node further =
-      Words(TellingWords(text, kFurtherWords, kLeastRecords, database, &session.analyzer), nullptr);
-  for (Node* node : {&title, &further}) {
-    if (node->kind != NodeKind::kNothing) all.children.push_back(std::move(*node));
-  }
-  if (all.children.empty()) return {};
-  if (all.children.size() > 1) return all;
-  Node only = std::move(all.children.front());
-  return only;
+  Sought sought;
+  sought.title = Nodes(title, FindField("title"));
+  sought.further =
+      Nodes(TellingWords(text, kFurtherWords, kLeastRecords, database, &session.analyzer), nullptr);
+  const Xapian::doccount records = database.get_doccount();
+  const double rare = ranking::TermWeight(records, RareUpTo(records));
+  while (sought.rare < sought.title.size() && title[sought.rare].weight >= rare) ++sought.rare;
+  return sought;
 }
+
+// Words next to each other as they are shown and compiled.
+Node Row(const std::vector<Node>& words) {
+  Node row;
+  if (!words.empty()) row = words.front();
+  for (std::size_t i = 1; i < words.size(); ++i) row.text.append(" ").append(words[i].text);
+  return row;
+}
+
+Node AllWords(const Sought& sought) {
+  if (sought.further.empty()) return Row(sought.title);
+  if (sought.title.empty()) return Row(sought.further);
+  Node all;
+  all.kind = NodeKind::kAnd;
+  all.children = {Row(sought.title), Row(sought.further)};
+  return all;
+}
+
+struct Candidate {
+  Found found;
+  double text = 0;
+  std::string tie;
+};
+
+long long Rounded(double weight) { return std::llround(weight / kRounding); }
+
+// Orders by one number, equal ones as ties are settled.
+void Sort(double (*number)(const Candidate&), std::span<Candidate> candidates) {
+  std::ranges::sort(candidates, [number](const Candidate& a, const Candidate& b) {
+    const long long x = Rounded(number(a)), y = Rounded(number(b));
+    return x != y ? x > y : a.tie > b.tie;
+  });
+}
+
+// The records that are like one, by its words.
+class Likeness {
+ public:
+  Likeness(Session& session, const std::vector<Node>& filters, const CompileOptions& options,
+           std::string_view id)
+      : session_(session),
+        database_(session.index.database),
+        filters_(filters),
+        options_(options),
+        itself_(IdTerm(id)) {}
+
+  // Those `most` that share the most words; the first kCountedMatches of them by score, so that
+  // pages never overlap, however far they go.
+  void Find(const Sought& sought, std::uint32_t most) {
+    compiled_ = CompileNode(AllWords(sought));
+    others_ = compiled_.can_be_partial ? compiled_.any : compiled_.all;
+    others_.text = Xapian::Query(Xapian::Query::OP_AND_NOT, others_.text, itself_);
+    std::vector<Word> words, rare;
+    for (const Node& node : sought.title) words.push_back(CompileWord(node));
+    for (std::size_t i = 0; i < sought.rare; ++i) {
+      if (HasLetters(sought.title[i].text)) rare.push_back(words[i]);
+    }
+    double average = Average(words);
+    for (const Node& node : sought.further) words.push_back(CompileWord(node));
+    // A record without telling words in its title is told by its others.
+    if (sought.title.empty()) average = Average(words);
+    const double least = kSharedWords * average / compiled_.text_ceiling - kRounding;
+    Add(Needed(std::move(words), least), least, most);
+    Add(rare, 0, most);
+    Sort([](const Candidate& candidate) { return candidate.text; }, candidates_);
+    more_ = candidates_.size() > most;
+    if (more_) candidates_.resize(most);
+    Sort([](const Candidate& candidate) { return candidate.found.weight; },
+         std::span(candidates_).first(std::min<std::size_t>(candidates_.size(), kCountedMatches)));
+  }
+
+  const Compiled& compiled() const { return compiled_; }
+  std::uint32_t total() const { return static_cast<std::uint32_t>(candidates_.size()); }
+  bool more() const { return more_; }
+  std::vector<Found> Page(std::uint32_t offset, std::uint32_t limit) const {
+    std::vector<Found> page;
+    for (std::size_t i = offset; i < candidates_.size() && page.size() < limit; ++i) {
+      page.push_back(candidates_[i].found);
+    }
+    return page;
+  }
+
+ private:
+  Compiled CompileNode(const Node& node) {
+    ParsedQuery parsed;
+    parsed.root = node;
+    return Compile(parsed, filters_, options_, database_, &session_.analyzer);
+  }
+
+  struct Word {
+    Xapian::Query query;
+    double weight = 0;
+    double bound = 0;  // what it adds to the text of a record at most
+  };
+  Word CompileWord(const Node& node) {
+    const Compiled compiled = CompileNode(node);
+    return {compiled.all.text, compiled.text_ceiling,
+            compiled.all.text_bound * compiled.text_ceiling / compiled_.text_ceiling};
+  }
+
+  static double Average(const std::vector<Word>& words) {
+    double sum = 0;
+    for (const Word& word : words) sum += word.weight;
+    return sum / static_cast<double>(std::max<std::size_t>(words.size(), 1));
+  }
+
+  // Without the words, the commonest, that all together do not weigh `least`: a record that shares
+  // enough has one of the others.
+  static std::vector<Word> Needed(std::vector<Word> words, double least) {
+    std::ranges::stable_sort(words, [](const Word& a, const Word& b) { return a.bound > b.bound; });
+    double rest = 0;
+    while (!words.empty() && rest + words.back().bound < least) {
+      rest += words.back().bound;
+      words.pop_back();
+    }
+    return words;
+  }
+
+  // Adds records that have one of these words and whose text weighs `least`, those where it weighs
+  // most first; one more than `most` where there are more.
+  void Add(const std::vector<Word>& words, double least, std::uint32_t most) {
+    if (words.empty()) return;
+    std::vector<Xapian::Query> any;
+    for (const Word& word : words) any.push_back(word.query);
+    const Xapian::Query query(Xapian::Query::OP_FILTER, others_.text,
+                              Xapian::Query(Xapian::Query::OP_OR, any.begin(), any.end()));
+    // Weighed as where all words are there: by how rare they are. Not cut off by Xapian, which
+    // loses records where one of its lists ends and what is left can weigh less (query/best.cc).
+    Xapian::Enquire enquire = MakeEnquire(database_, options_.limits.Guarded(query), false);
+    enquire.set_sort_by_relevance_then_value(slot::kTie, true);
+    const Xapian::doccount all = database_.get_doccount();
+    const Xapian::MSet matches = enquire.get_mset(0, std::min(most, all - 1) + 1, all);
+    auto end = matches.begin();
+    while (end != matches.end() && end.get_weight() >= least) ++end;
+    if (session_.index.remote) matches.fetch(matches.begin(), end);  // in one go
+    for (auto it = matches.begin(); it != end; ++it) {
+      if (!seen_.insert(*it).second) continue;
+      const double text = it.get_weight();
+      candidates_.push_back(
+          {{*it, text + ImpactOf(it.get_document(), others_)}, text, it.get_sort_key()});
+    }
+  }
+
+  Session& session_;
+  const Xapian::Database& database_;
+  const std::vector<Node>& filters_;
+  const CompileOptions& options_;
+  const Xapian::Query itself_;
+  Compiled compiled_;
+  Weighed others_;
+  std::set<Xapian::docid> seen_;
+  std::vector<Candidate> candidates_;
+  bool more_ = false;
+};
 
 }  // namespace
 
@@ -81,36 +278,26 @@ Result<SearchResponse> Similar(Session& session, const std::string& path, std::s
   response.set_query("like " + record->view().id());
   response.set_total_is_exact(true);
   FillStamp(session, response.mutable_stamp());
-  ParsedQuery parsed;
-  parsed.root = WordsOf(record->view(), session);
-  response.set_interpreted(TreeText(parsed.root));
-  if (parsed.root.kind == NodeKind::kNothing) return response;
+  const Sought sought = WordsOf(record->view(), session);
+  response.set_interpreted(TreeText(AllWords(sought)));
+  if (sought.empty()) return response;
 
-  const Xapian::Database& database = session.index.database;
   CompileOptions options;
   options.citation_weight = weight;
   options.citation_scale = session.index.meta.citation_scale();
   options.partial = true;
   options.limits = limits;
-  Compiled compiled = Compile(parsed, *filters, options, database, &session.analyzer);
-  // A single word has no partial form.
-  Weighed others = compiled.can_be_partial ? compiled.any : compiled.all;
-  const Xapian::Query itself(IdTerm(record->view().id()));
-  const auto leave_out = [&](Xapian::Query* query) {
-    *query = Xapian::Query(Xapian::Query::OP_AND_NOT, *query, itself);
-  };
-  leave_out(&others.text);
-  for (Telling& telling : others.telling) leave_out(&telling.text);
-  Page page;
-  page.offset = request.offset();
-  page.limit = request.has_limit() ? request.limit() : kDefaultLimit;
-  page.exact_total = request.exact_total();
-  const Outcome outcome = Run(database, limits.Guarded(others), page, nullptr);
-  response.set_total(outcome.total);
-  response.set_total_is_exact(outcome.total_is_exact);
-  const Status filled =
-      FillHits(session, path, compiled, outcome.page,
-               {request.offset(), compiled.can_be_partial, request.explain()}, &response);
+  Likeness likeness(session, *filters, options, record->view().id());
+  const std::uint32_t all = session.index.database.get_doccount();
+  const std::uint32_t offset = std::min(request.offset(), all);
+  const std::uint32_t limit =
+      std::min(request.has_limit() ? request.limit() : kDefaultLimit, all - offset);
+  likeness.Find(sought, request.exact_total() ? all : std::max(kCountedMatches, offset + limit));
+  response.set_total(likeness.total());
+  response.set_total_is_exact(!likeness.more());
+  const Status filled = FillHits(
+      session, path, likeness.compiled(), likeness.Page(offset, limit),
+      {request.offset(), likeness.compiled().can_be_partial, request.explain()}, &response);
   if (!filled.ok()) return filled;
   // Nobody asked for all the words of a record: none of these is a lesser answer.
   for (Hit& hit : *response.mutable_hits()) hit.clear_partial();

@@ -35,7 +35,7 @@ int RunSimilar(Context& context) {
   printer->Response(*request, *response, "");
   printer->Finish();
   if (response->total() > 0) return kExitFound;
-  if (!printer->carries_notes()) context.messages.Line("no record is like: " + OneLine(id));
+  if (!printer->carries_notes()) context.messages.Line("nothing similar to: " + OneLine(id));
   return kExitNone;
 }
 

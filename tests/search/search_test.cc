@@ -437,7 +437,7 @@ TEST(TermsOfAllRecords, InALargeIndexWithGaps_AreFoundInEveryWay) {
   std::vector<Publication> publications;
   for (int i = 0; i < kRecords; ++i) {
     Publication publication = MakePublication({"r" + std::to_string(i),
-                                               "Lamp " + std::to_string(i),
+                                               "Lamp light " + std::to_string(i),
                                                {"Ann Orme"},
                                                "Journal",
                                                1950 + i % 70,

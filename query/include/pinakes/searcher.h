@@ -78,7 +78,9 @@ class Searcher {
   virtual Result<SearchResponse> Count(const SearchRequest& request,
                                        const Canceller* canceller) = 0;
   // Records like that of `id` (in any form that Get takes), from its most telling words, without
-  // itself, the likest first; partial is false. The request's limit, offset, citation weight,
+  // itself, the likest first; partial is false. Like it are those that share words which weigh
+  // nearly as much as two of its title's do on average, or a rare word of the title; where there is
+  // none, that is no error and the total is 0. The request's limit, offset, citation weight,
   // filters, explain and time limit count; its query, sort, facets and strict do not. kNotFound: no
   // such record. Time limit and canceller as of Search.
   Result<SearchResponse> Similar(std::string_view id, const SearchRequest& request) {
