@@ -157,8 +157,9 @@ constexpr std::array kCommands{
             "Adds the records of dumps to the index, which is made if there is none yet. Format "
             "and compression are found from the first bytes. A directory stands for all files in "
             "it, - for standard input. A dump indexed again updates its own records; what has not "
-            "changed costs nothing. Ctrl-C keeps what has been read. Exit code 3: some records "
-            "could not be read, the others are indexed; 2: nothing was.",
+            "changed costs nothing. An index that grows by a quarter is packed afterwards. Ctrl-C "
+            "keeps what has been read. Exit code 3: some records could not be read, the others "
+            "are indexed; 2: nothing was.",
             Access::kWrite, RunIndex, kIndexExamples},
     Command{"forget", "Feed", "DUMP...", "dump", "take back what a dump brought",
             "Takes back all that a dump brought: records that no other dump stands behind go, the "

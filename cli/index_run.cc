@@ -78,6 +78,7 @@ Status IndexRun::Open() {
   Result<std::unique_ptr<Indexer>> opened = Indexer::Open(path, choices);
   if (!opened.ok()) return opened.status();
   indexer_ = std::move(*opened);
+  records_before_ = indexer_->Meta().records();
   const std::string own = indexer_->Meta().analyzer().stemmer();
   if (!options_.language.empty() && own != options_.language) {
     return {Code::kInvalidArgument, Concat({path, ": was made with --language ", own,
@@ -85,6 +86,13 @@ Status IndexRun::Open() {
                                             "away or make another index"})};
   }
   return {};
+}
+
+bool IndexRun::HasGrown() const {
+  constexpr std::uint32_t kMany = 10'000, kShare = 4;
+  if (options_.dry_run || options_.rebuild || records_before_ == 0) return false;
+  const std::uint32_t records = indexer_->Meta().records();
+  return records >= records_before_ + std::max(kMany, records_before_ / kShare);
 }
 
 Status IndexRun::Read(const std::string& path, const std::string& dump, DumpResult* result) {

@@ -67,6 +67,9 @@ class IndexRun : private corpus::Sink, private corpus::FormatListener {
   // A while has passed, or much has been read, since the last commit.
   bool IsCommitDue() const;
   bool rebuild() const { return options_.rebuild; }
+  // So many records have been added to those that were there that packing the index makes it
+  // smaller by a third: added one by one, they leave the blocks half full. After the last Commit.
+  bool HasGrown() const;
 
  private:
   bool Record(const corpus::Place& place, Publication&& publication) override;
@@ -93,6 +96,7 @@ class IndexRun : private corpus::Sink, private corpus::FormatListener {
   Status failure_;  // what ends the run
   std::uint32_t all_rejected_ = 0;
   std::uint32_t uncommitted_ = 0;
+  std::uint32_t records_before_ = 0;  // of the index, as it was opened
   std::set<std::string> begun_;       // dumps that the index knows of from this run
   std::set<std::string> incomplete_;  // dumps of which something could not be read
   Clock::time_point last_commit_ = Clock::now();

@@ -1,6 +1,7 @@
 // index, forget, delete: what changes an index.
 #include <algorithm>
 #include <filesystem>
+#include <memory>
 
 #include "cli/context.h"
 #include "cli/index_run.h"
@@ -8,6 +9,7 @@
 #include "cli/signals.h"
 #include "cli/text.h"
 #include "corpus/reader.h"
+#include "pinakes/maintenance.h"
 
 namespace pinakes::cli {
 namespace {
@@ -314,6 +316,15 @@ Result<IndexRunOptions> RunOptions(const Context& context) {
   return options;
 }
 
+// The index is whole without it: what is in the way of packing is worth a note, no more.
+void Pack(const Context& context, const std::string& index) {
+  if (const Status status = CompactInPlace(index); !status.ok()) {
+    context.messages.Note("not packed; `pinakes compact` does it later: " + status.message());
+  } else if (context.arguments.Has("verbose")) {
+    context.messages.Note("packed after so many new records");
+  }
+}
+
 }  // namespace
 
 int RunIndex(Context& context) {
@@ -327,12 +338,15 @@ int RunIndex(Context& context) {
   const std::vector<std::string>& operands = context.arguments.operands;
   const bool several = operands.size() > 1 || fs::is_directory(operands.front(), error);
   Reports reports(context, several, options->dry_run);
-  IndexRun run(*options, context.messages, context.terminal.err);
-  if (const Status status = run.Begin(); !status.ok()) return context.Fail(status);
+  auto run = std::make_unique<IndexRun>(*options, context.messages, context.terminal.err);
+  if (const Status status = run->Begin(); !status.ok()) return context.Fail(status);
   const std::vector<DumpFile> files = FindFiles(context, options->index, &reports);
-  const int code = ReadAll(context, files, &run, &reports);
+  const int code = ReadAll(context, files, run.get(), &reports);
   if (code == kExitError || code == kExitBusy) return code;
   reports.PrintSum();
+  const bool pack = code == kExitFound && options->shard == 0 && run->HasGrown();
+  run.reset();  // lets go of the index
+  if (pack) Pack(context, options->index);
   return code == kExitInterrupted ? InterruptedCode() : reports.code();
 }
 

@@ -181,6 +181,45 @@ TEST(Compact, InPlace_KeepsEverything_ThenMoreCanBeAdded) {
   EXPECT_EQ(Check(library.index()).code, 0);
 }
 
+// So many lines, each a record by itself.
+std::string ManyRecords(int count) {
+  std::string lines;
+  for (int i = 0; i < count; ++i) {
+    const std::string number = std::to_string(i);
+    lines += R"({"id":"many-)" + number + R"(","title":"Basalt columns of cliff )" + number +
+             R"( and what they weigh","authors":["Ann Quill"],"year":1999})" + "\n";
+  }
+  return lines;
+}
+
+TEST(Compact, AnIndexThatGrowsByAQuarter_IsPackedByTheRunItself) {
+  constexpr int kMany = 10'000;
+  const Library library;
+  const std::string dump = library.dir().Write("many.jsonl", ManyRecords(kMany));
+  const Outcome grown = library.Run({"index", "-v", dump});
+  EXPECT_EQ(grown.code, 0);
+  EXPECT_THAT(grown.err, HasSubstr("packed after so many new records"));
+  const auto bytes = [&] {
+    std::uintmax_t sum = 0;
+    for (const auto& file : fs::directory_iterator(library.index())) sum += file.file_size();
+    return sum;
+  };
+  const std::uintmax_t packed = bytes();
+  const std::string digest = Digest(Check(library.index()));
+  EXPECT_EQ(library.Run({"compact"}).code, 0);
+  EXPECT_EQ(bytes(), packed);
+  EXPECT_EQ(Digest(Check(library.index())), digest);
+  // Once more: nothing is new, nothing is packed.
+  EXPECT_EQ(library.Run({"index", "-q", dump}).err, "");
+  EXPECT_THAT(library.Run({"index", "-v", dump}).err, Not(HasSubstr("packed")));
+}
+
+TEST(Compact, AFewMoreRecords_LeaveTheIndexAsItIs) {
+  const Library library;
+  const std::string dump = library.dir().Write("some.jsonl", ManyRecords(100));
+  EXPECT_THAT(library.Run({"index", "-v", dump}).err, Not(HasSubstr("packed")));
+}
+
 TEST(Compact, InPlace_WhileAWriterIsAtWork_IsBusy_Exit75) {
   const Library library;
   Result<std::unique_ptr<Indexer>> writer = Indexer::Open(library.index(), {});
