@@ -75,6 +75,7 @@ Status IndexRun::Open() {
   choices.shards = options_.shards;
   choices.shard = options_.shard;
   choices.rebuild = options_.rebuild;
+  choices.rehearsal = options_.dry_run;
   Result<std::unique_ptr<Indexer>> opened = Indexer::Open(path, choices);
   if (!opened.ok()) return opened.status();
   indexer_ = std::move(*opened);

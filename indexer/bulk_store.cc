@@ -7,6 +7,7 @@
 // (docs/ranking.md).
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <filesystem>
 #include <limits>
 #include <system_error>
@@ -14,14 +15,11 @@
 #include <unordered_map>
 #include <utility>
 
-#include "contract/record_id.h"
-#include "contract/schema.h"
 #include "indexer/document_builder.h"
 #include "indexer/glass/merge.h"
-#include "indexer/key_table.h"
 #include "indexer/record_store.h"
 #include "indexer/slice_pool.h"
-#include "indexer/spool.h"
+#include "indexer/spooled_records.h"
 #include "indexer/storage/impact.h"
 #include "indexer/storage/replace.h"
 
@@ -54,17 +52,20 @@ class BulkStore : public RecordStore {
         slice_records_(std::max<std::size_t>(1, options.slice_records)),
         through_xapian_(options.through_xapian || !glass::XapianKnowsTheFormat()),
         replaced_(std::move(handle.database)),
-        pool_(spool_, folder_, language, threads) {}
+        records_(folder_),
+        pool_(records_.spool(), folder_, language, threads) {}
 
   ~BulkStore() override {
     std::error_code ignored;  // the next build clears away what is left
     fs::remove_all(folder_, ignored);
   }
 
-  Status Begin() { return spool_.Create(folder_ + "/spool"); }
+  Status Begin() { return records_.Begin(); }
 
-  std::vector<Handle> Holders(const std::string& term) override;
-  Result<StoredRecord> Load(Handle record) override;
+  std::vector<Handle> Holders(const std::string& term, std::size_t most) override {
+    return records_.Holders(term, most);
+  }
+  Result<StoredRecord> Load(Handle record) override { return records_.Load(record); }
   void ForEachAccountHash(const std::function<void(std::uint64_t)>&) override {}  // none yet
   Status Put(Handle place, const StoredRecord& record, const IdentityKeys& keys) override;
   Status Remove(Handle record) override;
@@ -78,11 +79,9 @@ class BulkStore : public RecordStore {
   static constexpr std::uint32_t kNoSlice = std::numeric_limits<std::uint32_t>::max();
 
   struct Entry {
-    std::uint64_t offset = 0;        // in the spool
     std::uint32_t slice = kNoSlice;  // that it was built into
     Xapian::docid document = 0;      // that it became there
     std::uint32_t citations = 0;     // that count
-    bool removed = false;
   };
   struct Tier {
     std::vector<Handle> waiting;  // for a slice; some may have left since
@@ -102,10 +101,9 @@ class BulkStore : public RecordStore {
   const std::size_t slice_records_;
   const bool through_xapian_;
   Xapian::WritableDatabase replaced_;  // holds the lock
-  Spool spool_;
+  SpooledRecords records_;
   SlicePool pool_;
-  std::vector<Entry> entries_;  // of records 1, 2, ...
-  KeyTable keys_;
+  std::deque<Entry> entries_;  // of records 1, 2, ...
   std::array<Tier, kTiers> tiers_;
   std::uint32_t slices_ = 0;
   std::shared_ptr<const storage::Dictionary> dictionary_;
@@ -113,50 +111,19 @@ class BulkStore : public RecordStore {
   std::unordered_map<std::uint32_t, std::vector<bool>> superseded_;
 };
 
-std::vector<BulkStore::Handle> BulkStore::Holders(const std::string& term) {
-  std::vector<Handle> holders;
-  if (term.starts_with(prefix::kDump)) {
-    // Too common to be kept as a key: whoever asks looks at most records anyway.
-    for (std::size_t i = 0; i < entries_.size(); ++i) {
-      if (!entries_[i].removed) holders.push_back(static_cast<Handle>(i + 1));
-    }
-    return holders;
-  }
-  keys_.ForEach(StableHash(term), [&](Handle record) {
-    if (!At(record).removed) holders.push_back(record);
-  });
-  std::sort(holders.begin(), holders.end());
-  holders.erase(std::unique(holders.begin(), holders.end()), holders.end());
-  return holders;
-}
-
-Result<StoredRecord> BulkStore::Load(Handle record) {
-  std::string bytes;
-  StoredRecord stored;
-  if (Status status = ReadRecord(spool_, At(record).offset, &bytes, &stored); !status.ok()) {
-    return status;
-  }
-  return stored;
-}
-
 Status BulkStore::Put(Handle place, const StoredRecord& record, const IdentityKeys& keys) {
   const std::string bytes = record.SerializeAsString();
-  const Result<std::uint64_t> offset = spool_.Append(bytes);
-  if (!offset.ok()) return offset.status();
+  const bool is_new = place == 0;
+  const Result<Handle> put = records_.Put(place, bytes, keys);
+  if (!put.ok()) return put.status();
+  place = *put;
+  if (is_new) entries_.emplace_back();
   const Publication& view = record.view();
   const std::uint32_t citations = view.retracted() ? 0 : view.citations();
-  const bool is_new = place == 0;
-  if (is_new) {
-    entries_.emplace_back();
-    place = static_cast<Handle>(entries_.size());
-  }
-  keys.ForEachFiled([&](const std::string& key) { keys_.Add(StableHash(key), place); });
-
   Entry& entry = At(place);
   const bool waits_there =
       !is_new && entry.slice == kNoSlice && TierOf(entry.citations) == TierOf(citations);
   if (entry.slice != kNoSlice) Supersede(place);
-  entry.offset = *offset;
   entry.citations = citations;
   return waits_there ? Status() : Wait(place, bytes.size());
 }
@@ -176,7 +143,8 @@ Status BulkStore::CutSlice(Tier* tier) {
   for (const Handle record : std::exchange(tier->waiting, {})) {
     const Entry& entry = At(record);
     // One that left for another tier; one that left and came back stands in the list twice.
-    if (entry.removed || &tiers_[TierOf(entry.citations)] != tier || entry.slice != kNoSlice) {
+    if (records_.IsRemoved(record) || &tiers_[TierOf(entry.citations)] != tier ||
+        entry.slice != kNoSlice) {
       continue;
     }
     At(record).slice = slices_;
@@ -188,10 +156,10 @@ Status BulkStore::CutSlice(Tier* tier) {
                    [this](Handle a, Handle b) { return At(a).citations > At(b).citations; });
   Slice slice{slices_, {}};
   for (const Handle record : records) {
-    slice.offsets.push_back(At(record).offset);
+    slice.offsets.push_back(records_.OffsetOf(record));
     At(record).document = static_cast<Xapian::docid>(slice.offsets.size());
   }
-  if (Status status = spool_.Flush(); !status.ok()) return status;
+  if (Status status = records_.Flush(); !status.ok()) return status;
   if (slices_ == 0) {
     if (Status status = TrainDictionary(); !status.ok()) return status;
   }
@@ -205,9 +173,10 @@ Status BulkStore::TrainDictionary() {
   std::vector<std::string> samples;
   std::size_t bytes = 0;
   const std::size_t step = entries_.size() / kDictionarySamples + 1;
-  for (std::size_t i = 0; i < entries_.size() && bytes < kDictionarySampleBytes; i += step) {
+  for (std::size_t i = 1; i <= entries_.size() && bytes < kDictionarySampleBytes; i += step) {
     std::string& sample = samples.emplace_back();
-    if (Status status = spool_.Read(entries_[i].offset, &sample); !status.ok()) return status;
+    const std::uint64_t offset = records_.OffsetOf(static_cast<Handle>(i));
+    if (Status status = records_.spool().Read(offset, &sample); !status.ok()) return status;
     bytes += sample.size();
   }
   dictionary_ = storage::Dictionary::Make(storage::Dictionary::Train(samples));
@@ -225,9 +194,8 @@ void BulkStore::Supersede(Handle record) {
 }
 
 Status BulkStore::Remove(Handle record) {
-  Entry& entry = At(record);
-  if (entry.slice != kNoSlice) Supersede(record);
-  entry.removed = true;
+  if (At(record).slice != kNoSlice) Supersede(record);
+  records_.Remove(record);
   return {};
 }
 
@@ -237,8 +205,8 @@ Status BulkStore::WriteThroughXapian(const std::vector<std::uint32_t>& slices,
   std::vector<std::uint32_t> rank(slices.size());
   for (std::size_t i = 0; i < slices.size(); ++i) rank[slices[i]] = static_cast<std::uint32_t>(i);
   std::vector<Handle> records;
-  for (std::size_t i = 0; i < entries_.size(); ++i) {
-    if (!entries_[i].removed) records.push_back(static_cast<Handle>(i + 1));
+  for (Handle record = 1; record <= entries_.size(); ++record) {
+    if (!records_.IsRemoved(record)) records.push_back(record);
   }
   std::sort(records.begin(), records.end(), [&](Handle a, Handle b) {
     return std::pair(rank[At(a).slice], At(a).document) <
@@ -290,15 +258,12 @@ Status BulkStore::Prepare(const IndexMeta& meta) {
 Result<std::unique_ptr<RecordStore>> MakeBulkStore(std::string path, storage::WriteHandle handle,
                                                    const std::string& language,
                                                    const IndexOptions& options) {
-  const std::string folder = storage::BuildFolder(path);
-  std::error_code error;
-  fs::remove_all(folder, error);  // what a build that was killed left; the lock says it is dead
-  if (!error) fs::create_directory(folder, error);
-  if (error) return {Code::kIo, folder + ": cannot be made: " + error.message()};
+  Result<std::string> folder = MakeBuildFolder(path);
+  if (!folder.ok()) return folder.status();
   const unsigned threads =
       options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
-  auto store = std::make_unique<BulkStore>(std::move(path), std::move(handle), folder, language,
-                                           threads, options);
+  auto store = std::make_unique<BulkStore>(std::move(path), std::move(handle), std::move(*folder),
+                                           language, threads, options);
   if (Status status = store->Begin(); !status.ok()) return status;
   return std::unique_ptr<RecordStore>(std::move(store));
 }

@@ -1,12 +1,12 @@
 // The records of an open index, changed in one transaction.
 #include <algorithm>
-#include <unordered_map>
 #include <unordered_set>
 
 #include "contract/record_id.h"
 #include "contract/schema.h"
 #include "indexer/analysis/analyzer.h"
 #include "indexer/document_builder.h"
+#include "indexer/key_table.h"
 #include "indexer/merge.h"
 #include "indexer/record_store.h"
 
@@ -23,23 +23,25 @@ class DatabaseStore : public RecordStore {
         decoder_(handle.dictionary == nullptr ? storage::Dictionaries()
                                               : storage::Dictionaries{handle.dictionary}),
         encoder_(handle.dictionary),
-        builder_(&analyzer_, &encoder_) {}
+        builder_(&analyzer_, &encoder_),
+        pending_path_(path_ + "/pending"),
+        pending_(pending_path_) {}
 
-  std::vector<Handle> Holders(const std::string& term) override {
+  std::vector<Handle> Holders(const std::string& term, std::size_t most) override {
     std::vector<Handle> holders;
-    const auto [begin, end] = pending_.equal_range(StableHash(term));
-    for (auto it = begin; it != end; ++it) holders.push_back(it->second);
+    const auto add = [&](Handle record) {
+      if (!removed_.contains(record)) holders.push_back(record);
+      return holders.size() < most;
+    };
     // Dumps are not among the pending keys.
     if (has_records_ || term.starts_with(prefix::kDump)) {
-      for (auto it = database_.postlist_begin(term); it != database_.postlist_end(term); ++it) {
-        holders.push_back(*it);
+      const auto end = database_.postlist_end(term);
+      for (auto it = database_.postlist_begin(term); it != end && add(*it); ++it) {
       }
     }
+    if (holders.size() < most) pending_.ForEach(StableHash(term), add);
     std::sort(holders.begin(), holders.end());
     holders.erase(std::unique(holders.begin(), holders.end()), holders.end());
-    if (!removed_.empty()) {
-      std::erase_if(holders, [this](Handle holder) { return removed_.contains(holder); });
-    }
     return holders;
   }
 
@@ -73,8 +75,8 @@ class DatabaseStore : public RecordStore {
       Replace(place, record.view(), built);
     }
     last_ = {.handle = place, .record = record};
-    keys.ForEachFiled([&](const std::string& key) { pending_.emplace(StableHash(key), place); });
-    return {};
+    keys.ForEachFiled([&](const std::string& key) { pending_.AddOnce(StableHash(key), place); });
+    return pending_.status();
   }
 
   Status Remove(Handle record) override {
@@ -91,7 +93,7 @@ class DatabaseStore : public RecordStore {
     database_.commit_transaction();
     in_transaction_ = false;
     has_records_ = meta.records() > 0;
-    pending_.clear();
+    pending_ = KeyTable(pending_path_);
     removed_.clear();
     return {};
   }
@@ -99,7 +101,7 @@ class DatabaseStore : public RecordStore {
   void Cancel() override {
     if (in_transaction_) database_.cancel_transaction();
     in_transaction_ = false;
-    pending_.clear();
+    pending_ = KeyTable(pending_path_);
     removed_.clear();
     last_ = {};
   }
@@ -184,7 +186,8 @@ class DatabaseStore : public RecordStore {
   DocumentBuilder builder_;
   // Documents of this run by the hash of each of their keys: asking the database for a term that
   // has pending changes would write these out one by one.
-  std::unordered_multimap<std::uint64_t, Handle> pending_;
+  const std::string pending_path_;
+  KeyTable pending_;
   std::unordered_set<Handle> removed_;  // in this run
   Last last_;
 };

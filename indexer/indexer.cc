@@ -30,6 +30,7 @@ Result<std::unique_ptr<RecordStore>> ChooseStore(const std::string& path,
   if (meta.records() > 0 || (!options.rebuild && !storage::CanBuildBeside(path))) {
     return MakeDatabaseStore(path, std::move(handle));
   }
+  if (options.rehearsal) return MakeRehearsalStore(path, std::move(handle));
   return MakeBulkStore(path, std::move(handle), meta.analyzer().stemmer(), options);
 }
 
@@ -54,7 +55,8 @@ IndexerImpl::IndexerImpl(std::string path, const IndexMeta& meta,
       meta_(meta),
       committed_(meta_),
       analyzer_(meta.analyzer().stemmer()),
-      store_(std::move(store)) {
+      store_(std::move(store)),
+      accounts_(path_ + "/accounts") {
   accounts_.SetCommitted(committed_.records());
 }
 
@@ -180,6 +182,7 @@ Result<Outcome> IndexerImpl::AddCandidate(Candidate candidate) {
     accounts_.Unlearn(AccountAt(record, place));
     const bool changes = PutAccount(std::move(candidate.publication), place, sequence_, &record);
     accounts_.Learn(AccountAt(record, place), dump_);
+    if (!accounts_.status().ok()) return accounts_.status();
     if (!changes) return Outcome::kUnchanged;
     Changed();
     if (Status status = store_->Put(work, record, candidate.keys); !status.ok()) return status;
@@ -262,6 +265,7 @@ void IndexerImpl::set_generation(std::uint32_t generation) {
 
 Status IndexerImpl::Prepare() {
   return Guarded([&]() -> Status {
+    if (options_.rehearsal) return {Code::kInvalidArgument, "a rehearsal has nothing to commit"};
     if (!changed_ || prepared_) return {};
     if (Status status = OpenStore(); !status.ok()) return status;
     meta_.set_citation_scale(storage::CitationScale(meta_));

@@ -13,6 +13,9 @@ namespace {
 
 using Handle = RecordStore::Handle;
 
+// What stands on so many works tells none of them, and looking at all for each takes time.
+constexpr std::size_t kMostHolders = 100;
+
 // Whether both say something of one dump.
 bool ShareDump(const Publication& a, const Publication& b) {
   return std::any_of(a.sources().begin(), a.sources().end(),
@@ -44,7 +47,7 @@ Status KinFinder::AvoidTakenId(Candidate* candidate) const {
   const bool guessed = publication.id().starts_with("t:");
   const std::string first_id = publication.id();
   for (int next = 2;; ++next) {
-    const std::vector<Handle> holders = store_->Holders(keys.id);
+    const std::vector<Handle> holders = store_->Holders(keys.id, RecordStore::kAll);
     if (holders.empty()) return {};
     for (const Handle holder : holders) {
       const Result<StoredRecord> record = store_->Load(holder);
@@ -81,22 +84,26 @@ Status KinFinder::AvoidTakenId(Candidate* candidate) const {
   }
 }
 
-std::vector<Handle> KinFinder::HoldersOfIdentifier(const std::string& term) const {
-  std::vector<Handle> holders = store_->Holders(term);
+std::vector<Handle> KinFinder::HoldersOfIdentifier(const std::string& term,
+                                                   std::size_t most) const {
+  std::vector<Handle> holders = store_->Holders(term, most);
   const std::string_view identifier = std::string_view(term).substr(prefix::kIdentifier.size());
-  for (const Handle record : store_->Holders(std::string(prefix::kId).append(identifier))) {
-    holders.push_back(record);
+  for (const Handle record : store_->Holders(std::string(prefix::kId).append(identifier), most)) {
+    // One account gave it this id, another one has the identifier beside an id of its own.
+    if (std::find(holders.begin(), holders.end(), record) == holders.end()) {
+      holders.push_back(record);
+    }
   }
   return holders;
 }
 
 Result<Kin> KinFinder::Find(const Candidate& candidate) const {
   const IdentityKeys& keys = candidate.keys;
-  if (const std::vector<Handle> same = store_->Holders(keys.id); !same.empty()) {
+  if (const std::vector<Handle> same = store_->Holders(keys.id, RecordStore::kAll); !same.empty()) {
     return Kin{same.front(), Kinship::kId};
   }
   for (const std::string& term : keys.identifiers) {
-    for (const Handle holder : HoldersOfIdentifier(term)) {
+    for (const Handle holder : HoldersOfIdentifier(term, kMostHolders)) {
       const Result<StoredRecord> record = store_->Load(holder);
       if (!record.ok()) return record.status();
       if (SameByIdentifier(candidate.publication, record->view(), analyzer_)) {
@@ -124,18 +131,15 @@ Result<Kin> KinFinder::Find(const Candidate& candidate) const {
 
 Result<std::vector<Handle>> KinFinder::SameUnder(const std::string& term,
                                                  const Publication& candidate, Same same) const {
-  // What stands on so many works tells none of them, and looking at all for each takes time.
-  constexpr std::size_t kMostHolders = 100;
   std::vector<Handle> found;
   if (term.empty()) return found;
-  const std::vector<Handle> holders = store_->Holders(term);
-  for (std::size_t i = 0; i < std::min(holders.size(), kMostHolders); ++i) {
-    const Result<StoredRecord> record = store_->Load(holders[i]);
+  for (const Handle holder : store_->Holders(term, kMostHolders)) {
+    const Result<StoredRecord> record = store_->Load(holder);
     if (!record.ok()) return record.status();
     // A dump that lists two records with one title means two.
     if (IsKnownTo(dump_, record->view()) || ShareDump(candidate, record->view())) continue;
     if (!same(candidate, record->view(), analyzer_)) continue;
-    found.push_back(holders[i]);
+    found.push_back(holder);
     if (found.size() == 2) break;
   }
   return found;

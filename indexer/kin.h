@@ -40,8 +40,10 @@ class KinFinder {
   KinFinder(RecordStore* store, std::string_view dump, Analyzer* analyzer)
       : store_(store), dump_(dump), analyzer_(analyzer) {}
 
-  // The records that bear an identifier. One whose id is an identifier is filed under the id only.
-  std::vector<RecordStore::Handle> HoldersOfIdentifier(const std::string& term) const;
+  // The records that bear an identifier, as of RecordStore::Holders. One whose id is an identifier
+  // is filed under the id only.
+  std::vector<RecordStore::Handle> HoldersOfIdentifier(const std::string& term,
+                                                       std::size_t most) const;
 
   // A record whose only identifier is that of the book it stands in gets the id of its title: the
   // book's is taken by another record. So does one that its dump calls by a name which another

@@ -12,13 +12,14 @@ bool KnownAccounts::Has(const Publication& account, std::string_view dump, Recor
   if (committed_ == 0) return false;
   if (!learned_ && ++looked_up_ > std::max(1000U, committed_ / 50)) {
     learned_ = true;
-    store->ForEachAccountHash([this](std::uint64_t hash) { known_.insert(hash); });
+    known_.Reserve(committed_);
+    store->ForEachAccountHash([this](std::uint64_t hash) { known_.Insert(hash); });
     for (const auto& [hash, known] : earlier_) Change(hash, known);
     earlier_.clear();
   }
   if (!learned_) return false;
   const std::uint64_t hash = AccountHash(account);
-  if (!known_.contains(hash)) return false;
+  if (!known_.Contains(hash)) return false;
   Note(dump, hash);
   return true;
 }
@@ -35,21 +36,20 @@ void KnownAccounts::Unlearn(const Publication* account) {
 }
 
 bool KnownAccounts::BroughtInThisRun(const Publication& account, std::string_view dump) {
-  const auto brought = brought_.find(dump);
-  if (brought == brought_.end()) return false;
-  Run& run = runs_[std::string(dump)];
-  for (; run.taken < brought->second.size(); ++run.taken) {
-    run.hashes.Add(brought->second[run.taken], 1);
-  }
-  bool found = false;
-  run.hashes.ForEach(AccountHash(account), [&found](std::uint32_t) { found = true; });
-  return found;
+  const auto found = dumps_.find(dump);
+  return found != dumps_.end() && IsInRun(&found->second, AccountHash(account));
+}
+
+bool KnownAccounts::Brought(const Publication& account, std::string_view dump) {
+  const auto found = dumps_.find(dump);
+  if (found == dumps_.end()) return false;
+  const bool brought = found->second.hashes.Has(AccountHash(account));
+  Check(found->second);
+  return brought;
 }
 
 void KnownAccounts::EndRun(std::string_view dump) {
-  if (const auto brought = brought_.find(dump); brought != brought_.end()) {
-    runs_[std::string(dump)] = {brought->second.size(), {}};
-  }
+  if (const auto found = dumps_.find(dump); found != dumps_.end()) ++found->second.run;
 }
 
 void KnownAccounts::Change(std::uint64_t hash, bool known) {
@@ -57,24 +57,30 @@ void KnownAccounts::Change(std::uint64_t hash, bool known) {
   if (!learned_) {
     earlier_.emplace_back(hash, known);
   } else if (known) {
-    known_.insert(hash);
+    known_.Insert(hash);
   } else {
-    known_.erase(hash);
+    known_.Erase(hash);
   }
 }
 
+bool KnownAccounts::IsInRun(Dump* dump, std::uint64_t hash) {
+  bool found = false;
+  dump->hashes.ForEach(hash, [&](std::uint32_t run) { return !(found = run == dump->run); });
+  Check(*dump);
+  return found;
+}
+
 void KnownAccounts::Note(std::string_view dump, std::uint64_t hash) {
-  auto found = brought_.find(dump);
-  if (found == brought_.end()) found = brought_.try_emplace(std::string(dump)).first;
-  found->second.push_back(hash);
+  auto found = dumps_.find(dump);
+  if (found == dumps_.end()) {
+    found = dumps_.try_emplace(std::string(dump), Dump{KeyTable(path_)}).first;
+  }
+  found->second.hashes.AddOnce(hash, found->second.run);
+  Check(found->second);
 }
 
-KnownAccounts::Brought::Brought(std::vector<std::uint64_t>* hashes) : hashes_(hashes) {
-  std::sort(hashes->begin(), hashes->end());
-}
-
-bool KnownAccounts::Brought::operator()(const Publication& account) const {
-  return std::binary_search(hashes_->begin(), hashes_->end(), AccountHash(account));
+void KnownAccounts::Check(const Dump& dump) {
+  if (status_.ok() && !dump.hashes.status().ok()) status_ = dump.hashes.status();
 }
 
 }  // namespace pinakes

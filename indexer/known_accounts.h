@@ -6,10 +6,11 @@
 #include <map>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
+#include "contract/status.h"
+#include "indexer/hash_set.h"
 #include "indexer/key_table.h"
 #include "indexer/record_store.h"
 #include "pinakes/publication.pb.h"
@@ -18,6 +19,12 @@ namespace pinakes {
 
 class KnownAccounts {
  public:
+  // `path` is for files (key_table.h).
+  explicit KnownAccounts(std::string path) : path_(std::move(path)) {}
+
+  // The first failure of these files, kIo: what was answered since may be wrong.
+  const Status& status() const { return status_; }
+
   // `committed`: how many records the index has at the beginning of the run.
   void SetCommitted(std::uint32_t committed) { committed_ = committed; }
 
@@ -31,35 +38,30 @@ class KnownAccounts {
 
   // Whether the dump brought this account since EndRun, or the beginning.
   bool BroughtInThisRun(const Publication& account, std::string_view dump);
+  // Whether it did at any time.
+  bool Brought(const Publication& account, std::string_view dump);
   // The dump has been read to its end: what it brings from here on is another state of it.
   void EndRun(std::string_view dump);
 
-  // Calls after the last Learn: whether the dump brought the account in this run.
-  class Brought {
-   public:
-    explicit Brought(std::vector<std::uint64_t>* hashes);
-    bool operator()(const Publication& account) const;
-
-   private:
-    const std::vector<std::uint64_t>* hashes_;
-  };
-  Brought BroughtBy(std::string_view dump) { return Brought(&brought_[std::string(dump)]); }
-
  private:
+  // Hashes of the accounts that a dump brought, each filed under the runs that did: what else the
+  // index has of it has vanished.
+  struct Dump {
+    KeyTable hashes;
+    std::uint32_t run = 1;
+  };
+
+  bool IsInRun(Dump* dump, std::uint64_t hash);
+  void Check(const Dump& dump);
   void Note(std::string_view dump, std::uint64_t hash);
   void Change(std::uint64_t hash, bool known);
 
   std::uint32_t committed_ = 0;
-  // Hashes of the accounts that each dump brought: what else the index has of it has vanished.
-  std::map<std::string, std::vector<std::uint64_t>, std::less<>> brought_;
-  // What a dump brought since its last end, as far as it has been asked for: `taken` of the above.
-  struct Run {
-    std::size_t taken = 0;
-    KeyTable hashes;
-  };
-  std::map<std::string, Run, std::less<>> runs_;
+  std::string path_;
+  Status status_;
+  std::map<std::string, Dump, std::less<>> dumps_;
   // Hashes of all accounts in the index, once they are learned.
-  std::unordered_set<std::uint64_t> known_;
+  HashSet known_;
   bool learned_ = false;
   // What changed before they were: the hash, and whether the index has the account now.
   std::vector<std::pair<std::uint64_t, bool>> earlier_;

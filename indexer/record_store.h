@@ -1,9 +1,11 @@
 // Where an Indexer keeps records while it works on them: in the open index (database_store.cc), or
-// in files beside it until a fresh build is whole (bulk_store.cc).
+// in files beside it until a fresh build is whole (bulk_store.cc), or has been tried
+// (rehearsal_store.cc).
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -23,8 +25,10 @@ class RecordStore {
 
   virtual ~RecordStore() = default;
 
-  // The records filed under a whole term (an id, an identifier, a title key, a dump), ascending.
-  virtual std::vector<Handle> Holders(const std::string& term) = 0;
+  static constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
+  // The records filed under a whole term (an id, an identifier, a title key, a dump), ascending; of
+  // more than `most` as many, mostly the first.
+  virtual std::vector<Handle> Holders(const std::string& term, std::size_t most) = 0;
   virtual Result<StoredRecord> Load(Handle record) = 0;
   // Calls visit with the hash (merge.h) of every account of every committed record.
   virtual void ForEachAccountHash(const std::function<void(std::uint64_t)>& visit) = 0;
@@ -48,5 +52,9 @@ std::unique_ptr<RecordStore> MakeDatabaseStore(std::string path, storage::WriteH
 Result<std::unique_ptr<RecordStore>> MakeBulkStore(std::string path, storage::WriteHandle handle,
                                                    const std::string& language,
                                                    const IndexOptions& options);
+
+// As that one, but only to tell what would become of records: it has nothing to commit.
+Result<std::unique_ptr<RecordStore>> MakeRehearsalStore(const std::string& path,
+                                                        storage::WriteHandle handle);
 
 }  // namespace pinakes

@@ -22,10 +22,10 @@ bool IsOfDump(const Publication& account, std::string_view dump) {
 Status IndexerImpl::Delete(std::string_view id) {
   return Guarded([&]() -> Status {
     if (Status status = OpenStore(); !status.ok()) return status;
-    std::vector<Handle> holders = store_->Holders(IdTerm(id));
+    std::vector<Handle> holders = store_->Holders(IdTerm(id), RecordStore::kAll);
     if (holders.empty()) {
       if (const auto identifier = RecogniseIdentifier(id)) {
-        holders = finder().HoldersOfIdentifier(IdentifierTerm(*identifier));
+        holders = finder().HoldersOfIdentifier(IdentifierTerm(*identifier), RecordStore::kAll);
       }
     }
     if (holders.empty()) return {Code::kNotFound, std::string(id) + ": no such record"};
@@ -42,7 +42,7 @@ Status IndexerImpl::Delete(std::string_view id) {
 }
 
 std::vector<RecordStore::Handle> IndexerImpl::HoldersOfDump(std::string_view dump) {
-  return store_->Holders(KeywordTerm(prefix::kDump, dump));
+  return store_->Holders(KeywordTerm(prefix::kDump, dump), RecordStore::kAll);
 }
 
 // Takes the accounts that are `gone` out of these records. Returns how many records changed.
@@ -87,7 +87,7 @@ Result<std::uint32_t> IndexerImpl::Withdraw(const Identifier& identifier) {
             return own.scheme() == identifier.scheme() && own.value() == identifier.value();
           });
     };
-    return RemoveFrom(finder().HoldersOfIdentifier(IdentifierTerm(identifier)),
+    return RemoveFrom(finder().HoldersOfIdentifier(IdentifierTerm(identifier), RecordStore::kAll),
                       [&](const Publication& account) {
                         return account.sources_size() > 0 && bears(account) &&
                                SourceOf(account.sources(0).format()) == SourceOf(format_);
@@ -103,11 +103,11 @@ Result<std::uint32_t> IndexerImpl::EndDump(std::string_view dump, bool full) {
     std::uint32_t vanished = 0;
     if (full) {
       if (Status status = OpenStore(); !status.ok()) return status;
-      const KnownAccounts::Brought brought = accounts_.BroughtBy(dump);
       Result<std::uint32_t> gone = RemoveFrom(HoldersOfDump(dump), [&](const Publication& account) {
-        return IsOfDump(account, dump) && !brought(account);
+        return IsOfDump(account, dump) && !accounts_.Brought(account, dump);
       });
       if (!gone.ok()) return gone;
+      if (!accounts_.status().ok()) return accounts_.status();
       vanished = *gone;
     }
     FindDump(dump)->set_unfinished(false);

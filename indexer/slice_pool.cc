@@ -5,6 +5,7 @@
 
 #include "indexer/analysis/analyzer.h"
 #include "indexer/document_builder.h"
+#include "indexer/spooled_records.h"
 #include "indexer/storage/guard.h"
 #include "pinakes/stored_record.pb.h"
 
@@ -26,15 +27,6 @@ Result<glass::Run> BuildSlice(const Slice& slice, const Spool& records, Document
 }
 
 }  // namespace
-
-Status ReadRecord(const Spool& spool, std::uint64_t offset, std::string* buffer,
-                  StoredRecord* record) {
-  if (Status status = spool.Read(offset, buffer); !status.ok()) return status;
-  if (!record->ParseFromString(*buffer)) {
-    return {Code::kIo, spool.path() + ": a record was not read back as it was written"};
-  }
-  return {};
-}
 
 SlicePool::SlicePool(const Spool& spool, std::string folder, std::string language, unsigned threads)
     : spool_(spool),

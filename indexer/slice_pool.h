@@ -25,10 +25,6 @@ struct Slice {
   std::vector<std::uint64_t> offsets;
 };
 
-// The record at this place of a spool; `buffer` is for its bytes. kIo.
-Status ReadRecord(const Spool& spool, std::uint64_t offset, std::string* buffer,
-                  StoredRecord* record);
-
 class SlicePool {
  public:
   // `spool` outlives the pool. Threads start as there is work for them; each has a spool of its own

@@ -1,10 +1,6 @@
 #include "indexer/spool.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 
 namespace pinakes {
@@ -15,19 +11,8 @@ constexpr std::size_t kLengthBytes = sizeof(std::uint32_t);
 
 }  // namespace
 
-Spool::~Spool() {
-  if (file_ >= 0) ::close(file_);
-}
-
-Status Spool::Fail(const char* what) const {
-  return {Code::kIo, path_ + ": " + what + ": " + std::strerror(errno)};
-}
-
 Status Spool::Create(const std::string& path) {
-  path_ = path;
-  file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (file_ < 0) return Fail("cannot be made");
-  ::unlink(path.c_str());
+  if (Status status = file_.Create(path); !status.ok()) return status;
   buffer_.reserve(kBufferBytes + kLengthBytes);
   return {};
 }
@@ -44,29 +29,9 @@ Result<std::uint64_t> Spool::Append(std::string_view bytes) {
 }
 
 Status Spool::Flush() {
-  std::string_view left = buffer_;
-  std::uint64_t end = flushed_;
-  while (!left.empty()) {
-    const ssize_t written = ::pwrite(file_, left.data(), left.size(), static_cast<off_t>(end));
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return Fail("cannot be written");
-    left.remove_prefix(static_cast<std::size_t>(written));
-    end += static_cast<std::uint64_t>(written);
-  }
+  if (Status status = file_.Write(flushed_, buffer_); !status.ok()) return status;
+  flushed_ += buffer_.size();
   buffer_.clear();
-  flushed_ = end;
-  return {};
-}
-
-Status Spool::ReadFile(std::uint64_t offset, char* into, std::size_t size) const {
-  while (size > 0) {
-    const ssize_t got = ::pread(file_, into, size, static_cast<off_t>(offset));
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return Fail("cannot be read back");
-    into += got;
-    offset += static_cast<std::uint64_t>(got);
-    size -= static_cast<std::size_t>(got);
-  }
   return {};
 }
 
@@ -84,12 +49,12 @@ Status Spool::Read(std::uint64_t offset, std::string* bytes) const {
   const std::size_t first =
       static_cast<std::size_t>(std::min<std::uint64_t>(kGuess, flushed - offset));
   bytes->resize(first);
-  if (Status status = ReadFile(offset, bytes->data(), first); !status.ok()) return status;
+  if (Status status = file_.Read(offset, bytes->data(), first); !status.ok()) return status;
   std::memcpy(&length, bytes->data(), kLengthBytes);
   bytes->resize(kLengthBytes + length);
   if (length + kLengthBytes > first) {
     if (Status status =
-            ReadFile(offset + first, bytes->data() + first, length + kLengthBytes - first);
+            file_.Read(offset + first, bytes->data() + first, length + kLengthBytes - first);
         !status.ok()) {
       return status;
     }

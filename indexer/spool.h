@@ -7,32 +7,24 @@
 #include <string_view>
 
 #include "contract/status.h"
+#include "indexer/scratch_file.h"
 
 namespace pinakes {
 
 // One thread appends and flushes; any thread may read what was flushed.
 class Spool {
  public:
-  Spool() = default;
-  ~Spool();
-  Spool(const Spool&) = delete;
-  Spool& operator=(const Spool&) = delete;
-
   // Makes the file, which has no name any more once it is open. kIo.
   Status Create(const std::string& path);
   // Returns where the bytes begin. kIo: the disk is full, ...
   Result<std::uint64_t> Append(std::string_view bytes);
   Status Flush();
-  const std::string& path() const { return path_; }
+  const std::string& path() const { return file_.path(); }
   // The bytes that were appended there.
   Status Read(std::uint64_t offset, std::string* bytes) const;
 
  private:
-  Status Fail(const char* what) const;
-  Status ReadFile(std::uint64_t offset, char* into, std::size_t size) const;
-
-  std::string path_;
-  int file_ = -1;
+  ScratchFile file_;
   std::string buffer_;                      // what is not in the file yet
   std::atomic<std::uint64_t> flushed_ = 0;  // bytes in the file; only whole records
 };

@@ -183,6 +183,64 @@ TEST(FreshBuild, RecordsCompressedWithADictionary_AreReadInEveryForm_AndAfterCha
   EXPECT_EQ(*IndexDigest(both), *IndexDigest({folder / "packed"}));
 }
 
+// What becomes of each record of two dumps that have works in common, and of some withdrawals.
+std::string Outcomes(const std::string& path, const IndexOptions& options) {
+  auto indexer = Indexer::Open(path, options);
+  EXPECT_TRUE(indexer.ok()) << indexer.status().message();
+  std::string outcomes;
+  for (const char* dump : {"one", "two"}) {
+    std::mt19937 random(dump[0]);
+    EXPECT_TRUE((*indexer)->BeginDump(dump, "jsonl", RepeatedKey::kIsAnother).ok());
+    for (int i = 0; i < 400; ++i) {
+      Publication record = MakeRecord(&random, static_cast<int>(random() % 300));
+      if (i % 3 == 0) record.clear_id();
+      if (i % 4 == 0) {
+        Identifier* doi = record.add_identifiers();
+        doi->set_scheme("doi");
+        doi->set_value("10.1234/" + std::to_string(i / 8));
+      }
+      outcomes += std::to_string(static_cast<int>(*(*indexer)->Add(std::move(record)))) + ' ';
+      if (i % 50 == 7) {
+        Identifier gone;
+        gone.set_scheme("doi");
+        gone.set_value("10.1234/" + std::to_string(i / 16));
+        outcomes += '-' + std::to_string(*(*indexer)->Withdraw(gone)) + ' ';
+      }
+    }
+    const auto vanished = (*indexer)->EndDump(dump, /*full=*/true);
+    outcomes += "v" + std::to_string(*vanished) + '\n';
+  }
+  EXPECT_EQ((*indexer)->Commit().code(), options.rehearsal ? Code::kInvalidArgument : Code::kOk);
+  return outcomes;
+}
+
+TEST(Rehearsal, TellsWhatABuildWouldDo_AndLeavesNothing) {
+  const TempFolder folder;
+  IndexOptions rehearsal;
+  rehearsal.rehearsal = true;
+  const std::string told = Outcomes(folder / "rehearsed", rehearsal);
+  EXPECT_EQ(told, Outcomes(folder / "built", {}));
+  for (const char* outcome : {"0 ", "1 ", "3 ", "-1 "}) {
+    EXPECT_NE(told.find(outcome), std::string::npos) << outcome;
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder / "rehearsed.building"));
+  EXPECT_EQ(Outcomes(folder / "rehearsed", {}), told);
+}
+
+TEST(Rehearsal, OnAnIndexThatHasRecords_LeavesThemAsTheyWere) {
+  const TempFolder folder;
+  Outcomes(folder / "index", {});
+  const std::string before = *IndexDigest({folder / "index"});
+  IndexOptions rehearsal;
+  rehearsal.rehearsal = true;
+  const std::string told = Outcomes(folder / "index", rehearsal);
+  EXPECT_NE(told.find("2 "), std::string::npos) << "unchanged ones";
+  EXPECT_EQ(*IndexDigest({folder / "index"}), before);
+  rehearsal.rebuild = true;
+  EXPECT_NE(Outcomes(folder / "index", rehearsal), told);
+  EXPECT_EQ(*IndexDigest({folder / "index"}), before);
+}
+
 TEST(FreshBuild, GivenUp_LeavesTheIndexAsItWas) {
   const TempFolder folder;
   AddAll(folder / "index", {MakePublication({"a", "Lamp of old", {}, "", -1, -1})});

@@ -298,6 +298,42 @@ TEST(MergingOfOneDump, TwoRecordsOfOneTitle_AreTwo) {
   EXPECT_EQ((*OpenSearcher({folder / "idx"})->Meta()).records(), 2U);
 }
 
+TEST(MergingOfOneDump, ChaptersThatCarryTheirBooksDoi_AreApart_HoweverManyThereAre) {
+  const TempFolder folder;
+  std::vector<Publication> chapters;
+  for (int i = 0; i < 250; ++i) {
+    const std::string number = std::to_string(i);
+    const std::string title = "Lantern" + number + " beside river" + number + " of stone" + number;
+    chapters.push_back(Made({title, {"A Quill"}, 2001, "10.1234/book", "c" + number}));
+  }
+  AddAll(folder / "idx", chapters, "one");
+  EXPECT_EQ((*OpenSearcher({folder / "idx"})->Meta()).records(), 250U);
+  AddAll(folder / "idx", chapters, "two");
+  EXPECT_EQ((*OpenSearcher({folder / "idx"})->Meta()).records(), 250U);
+}
+
+TEST(Withdrawal, OfAWorkWithTheIdentifierAsItsIdAndBesideAnotherId_TakesItOnce) {
+  for (const bool fresh : {true, false}) {
+    const TempFolder folder;
+    const std::string path = folder / "idx";
+    if (!fresh) AddAll(path, {Made({"Another work altogether", {"B Tanaka"}, 1999})}, "zero");
+    auto indexer = Indexer::Open(path, {});
+    ASSERT_TRUE(indexer.ok());
+    for (const char* id : {"", "k2"}) {
+      ASSERT_TRUE((*indexer)->BeginDump(std::string("dump") + id, "jsonl").ok());
+      ASSERT_TRUE((*indexer)->Add(Made({kTitle, {"A Quill"}, 2001, "10.1234/a", id})).ok());
+    }
+    Identifier doi;
+    doi.set_scheme("doi");
+    doi.set_value("10.1234/a");
+    const auto gone = (*indexer)->Withdraw(doi);
+    ASSERT_TRUE(gone.ok()) << gone.status().message();
+    EXPECT_EQ(*gone, 1U);
+    ASSERT_TRUE((*indexer)->Commit().ok());
+    EXPECT_EQ((*indexer)->Meta().records(), fresh ? 0U : 1U);
+  }
+}
+
 TEST(MergingOfOneDump, AnIdThatAnotherDumpUses_IsTheSameRecordTheNextTime) {
   const TempFolder folder;
   const std::string path = folder / "idx";

@@ -28,6 +28,9 @@ struct IndexOptions {
   // Starts from nothing, beside what is there: the old index answers until the commit puts the new
   // one in its place, and stays as it was when there is none.
   bool rebuild = false;
+  // Nothing is to be committed: what would become of records is told at less time and memory, and
+  // Commit() returns kInvalidArgument.
+  bool rehearsal = false;
   unsigned threads = 0;  // at work on a fresh build; 0 = as many as the machine runs at once
   // Records that each of them holds in memory, at about 2 KB each.
   std::uint32_t slice_records = 32'768;
