@@ -25,6 +25,22 @@ std::string Environment(const char* name) {
   return value == nullptr ? "" : value;
 }
 
+// Whether a message has the suggestion already, and not only as a part of a longer word.
+bool Says(std::string_view message, std::string_view suggestion) {
+  for (std::size_t at = message.find(suggestion); at != std::string_view::npos;
+       at = message.find(suggestion, at + 1)) {
+    const std::size_t end = at + suggestion.size();
+    const auto inside = [&](std::size_t i) {
+      if (i >= message.size()) return false;
+      const char c = message[i];
+      const char lower = static_cast<char>(c | 0x20);
+      return (c & 0x80) != 0 || (c >= '0' && c <= '9') || (lower >= 'a' && lower <= 'z');
+    };
+    if ((at == 0 || !inside(at - 1)) && !inside(end)) return true;
+  }
+  return false;
+}
+
 bool IsUpper(char c) { return c >= 'A' && c <= 'Z'; }
 
 // Whether "Y He" or "He, Yuxiong" can only be one name: two to five words, each with a capital, or
@@ -238,7 +254,7 @@ void Context::Notes(const SearchResponse& response) const {
   for (const Diagnostic& note : response.notes()) {
     if (note.code() == kSpelling && response.total() == 0) continue;  // said by NothingFound
     std::string message = OneLine(note.message());
-    if (!note.suggestion().empty() && message.find(note.suggestion()) == std::string::npos) {
+    if (!note.suggestion().empty() && !Says(message, note.suggestion())) {
       if (!message.ends_with('.') && !message.ends_with('?')) message += '.';
       message.append(" Did you mean ").append(OneLine(note.suggestion())).append("?");
     }

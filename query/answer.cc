@@ -13,6 +13,7 @@
 #include "query/hits.h"
 #include "query/parser/diagnostics.h"
 #include "query/ranking.h"
+#include "query/rare_words.h"
 #include "query/run.h"
 #include "query/suggest.h"
 
@@ -22,6 +23,8 @@ namespace {
 constexpr std::uint32_t kDefaultLimit = 10;
 // Where fewer records than a first page have all the words, the best partial matches follow them.
 constexpr std::uint32_t kFewMatches = 10;
+// What is suggested instead of rare words finds so many times more records.
+constexpr std::uint32_t kFarMore = 10;
 
 // The weight of citations that a request asks for, checked.
 Result<double> CitationWeight(const SearchRequest& request) {
@@ -122,6 +125,7 @@ class Answering {
   void ReadOtherwise();
   void CorrectWords();
   void NoteCorrection(std::string_view what);
+  void SuggestForRareWords();
   void AddPartialMatches();
   void FindPartialMatches();
   Status FillResponse();
@@ -221,6 +225,7 @@ void Answering::Find() {
   } else {
     FindPartialMatches();
   }
+  SuggestForRareWords();
 }
 
 bool Answering::Attempt(const ParsedQuery& reading) {
@@ -266,6 +271,29 @@ void Answering::CorrectWords() {
 void Answering::NoteCorrection(std::string_view what) {
   *response_.add_notes() =
       MakeNote(NoteCode::kSpelling, std::string(what) + corrected_text_, 0, 0, corrected_text_);
+}
+
+// What a misprint that some record shares may have been meant for: never searched for in its place.
+void Answering::SuggestForRareWords() {
+  const bool few = response_.partial() || outcome_.total < kFewMatches;
+  if (!few || request_.strict() || request_.as_you_type() || session_.index.remote) return;
+  // Who gave a whole title has found what was sought.
+  if (!all_.exact_title.empty() && database_.term_exists(all_.exact_title)) return;
+  ParsedQuery other = nearest_ ? *nearest_ : parsed_;
+  Corrected corrected = ReplaceRareWords(other.root, database_, &session_.analyzer, limits_);
+  if (corrected.corrections.empty()) return;
+  other.root = std::move(corrected.root);
+  const Compiled compiled = Compile(other, filters_, options_, database_, &session_.analyzer);
+  const std::uint32_t found = response_.partial() ? 0 : outcome_.total;
+  const std::uint32_t wanted = kFarMore * std::max(found, 1U);
+  if (CountUpTo(database_, limits_.Guarded(compiled.all.text), wanted) < wanted) return;
+  const std::string& text = nearest_ ? corrected_text_ : request_.query();
+  const std::string& word = corrected.corrections.front().word;
+  const std::size_t at = text.find(word);
+  const bool typed = !nearest_ && at != std::string::npos;
+  *response_.add_notes() =
+      MakeNote(NoteCode::kRareWord, "hardly any record has \"" + word + "\"", typed ? at : 0,
+               typed ? at + word.size() : 0, Replaced(text, corrected.corrections));
 }
 
 // The best of those that have some of the words behind the few that have all.

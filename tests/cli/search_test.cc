@@ -55,6 +55,22 @@ TEST(Search, Misspelt_SuggestsWithCount_Exit1) {
             "did you mean: lantern (4 records)\n");
 }
 
+TEST(Search, MisprintThatARecordHas_IsFound_AndWhatManyHaveIsOffered) {
+  std::string records = R"({"id":"x","title":"Lantren glass"})"
+                        "\n";
+  for (int i = 0; i < 40; ++i) {
+    records += R"({"title":"Lantern glass )" + std::to_string(i) + "\"}\n";
+  }
+  const Library library(records);
+  const Outcome outcome = library.Run({"search", "-f", "ids", "lantren"});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(outcome.out, "x\n");
+  EXPECT_EQ(outcome.err,
+            "note: hardly any record has \"lantren\". Did you mean lantern?\n"
+            "  lantren\n"
+            "  ^^^^^^^\n");
+}
+
 TEST(Search, UnknownField_NoteHasCaretBelowIt) {
   const Outcome outcome = Pinakes({"search", "灯笼 titel:lantern"});
   EXPECT_THAT(outcome.err, HasSubstr("note: no field is called \"titel\""));
