@@ -14,25 +14,6 @@ namespace {
 
 constexpr bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
-// White space and controls: what some exports leave in their texts is no more than that.
-constexpr bool IsAsciiSpace(char c) { return static_cast<unsigned char>(c) <= ' ' || c == '\x7F'; }
-
-// The length of the white space character that `text` begins with, 0 if it begins with none.
-std::size_t SpaceLength(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  if (IsAsciiSpace(text[0])) return 1;
-  if (byte(0) < 0xC2 || text.size() < 2) return 0;
-  if (byte(0) == 0xC2) return byte(1) == 0x85 || byte(1) == 0xA0 ? 2 : 0;  // next line, no-break
-  if (text.size() < 3) return 0;
-  if (byte(0) == 0xE2 && byte(1) == 0x80) {  // U+2000..200A, 2028, 2029, 202F
-    const unsigned char c = byte(2);
-    return c <= 0x8A || c == 0xA8 || c == 0xA9 || c == 0xAF ? 3 : 0;
-  }
-  if (byte(0) == 0xE2 && byte(1) == 0x81 && byte(2) == 0x9F) return 3;  // U+205F
-  if (byte(0) == 0xE3 && byte(1) == 0x80 && byte(2) == 0x80) return 3;  // U+3000
-  return 0;
-}
-
 constexpr std::uint32_t kFirstYear = 1000;
 constexpr std::uint32_t kLastYear = 2100;
 
@@ -89,88 +70,21 @@ void AddNumbers(Publication* publication, std::string_view scheme, std::string_v
 
 }  // namespace
 
-std::string_view Trim(std::string_view text) {
-  while (!text.empty() && IsAsciiSpace(text.front())) text.remove_prefix(1);
-  while (!text.empty() && IsAsciiSpace(text.back())) text.remove_suffix(1);
-  return text;
+std::string WithoutFullStop(std::string title) {
+  if (title.ends_with('.') && !title.ends_with("..")) title.pop_back();
+  return title;
 }
 
-namespace {
-
-// Not zero if `byte` may begin white space other than a space; which of those that do it does is
-// not told here.
-constexpr unsigned char OddSpace(unsigned char byte) {
-  return static_cast<unsigned char>(
-      static_cast<unsigned char>(byte < 0x20) | static_cast<unsigned char>(byte == 0x7F) |
-      static_cast<unsigned char>(byte == 0xC2) | static_cast<unsigned char>(byte == 0xE2) |
-      static_cast<unsigned char>(byte == 0xE3));
-}
-
-// Whether CollapseSpace would change `kCount` bytes behind another one. Without a branch and of a
-// fixed size, so that the compiler takes many bytes at a time.
-template <std::size_t kCount>
-bool IsCollapsedBlock(const char* bytes) {
-  unsigned char bad = 0;
-  for (std::size_t i = 0; i < kCount; ++i) {
-    const auto byte = static_cast<unsigned char>(bytes[i]);
-    const auto before = static_cast<unsigned char>(*(bytes + i - 1));
-    bad = static_cast<unsigned char>(bad | OddSpace(byte));
-    bad = static_cast<unsigned char>(bad | (static_cast<unsigned char>(byte == ' ') &
-                                            static_cast<unsigned char>(before == ' ')));
+std::string WithoutTranslationMark(std::string title) {
+  if (!title.starts_with('[') || !(title.ends_with("].") || title.ends_with(']'))) return title;
+  const std::size_t end = title.rfind(']');
+  // The bracket that opens it closes it: not so in "[a] of [b]".
+  int depth = 0;
+  for (std::size_t i = 0; i < end; ++i) {
+    if (title[i] == '[') ++depth;
+    if (title[i] == ']' && --depth == 0) return title;
   }
-  return bad == 0;
-}
-
-// Whether CollapseSpace would change nothing, for the great majority of texts.
-bool IsCollapsed(std::string_view text) {
-  if (text.empty()) return true;
-  if (text.front() == ' ' || text.back() == ' ') return false;
-  if (OddSpace(static_cast<unsigned char>(text.front())) != 0) return false;
-  constexpr std::size_t kBlock = 32;
-  const char* const begin = text.data();
-  std::size_t at = 1;  // behind the first byte, so that each byte has one before it
-  if (text.size() > kBlock) {
-    for (; at + kBlock <= text.size(); at += kBlock) {
-      if (!IsCollapsedBlock<kBlock>(begin + at)) return false;
-    }
-    // The rest together with bytes that were looked at.
-    return IsCollapsedBlock<kBlock>(begin + text.size() - kBlock);
-  }
-  for (; at < text.size(); ++at) {
-    if (!IsCollapsedBlock<1>(begin + at)) return false;
-  }
-  return true;
-}
-
-}  // namespace
-
-std::string CollapseSpace(std::string_view text) {
-  if (IsCollapsed(text)) return std::string(text);
-  std::string result;
-  result.reserve(text.size());
-  std::size_t begin = 0;  // of the piece that is not copied yet
-  bool space = false;     // a run of white space waits for what follows it
-  for (std::size_t i = 0; i < text.size();) {
-    const unsigned char c = static_cast<unsigned char>(text[i]);
-    const bool may_be_space = c <= ' ' || c == 0x7F || c == 0xC2 || c == 0xE2 || c == 0xE3;
-    const std::size_t length = may_be_space ? SpaceLength(text.substr(i)) : 0;
-    if (length == 0) {
-      ++i;
-      continue;
-    }
-    if (i > begin) {
-      if (space && !result.empty()) result += ' ';
-      result.append(text, begin, i - begin);
-    }
-    space = true;
-    i += length;
-    begin = i;
-  }
-  if (begin < text.size()) {
-    if (space && !result.empty()) result += ' ';
-    result.append(text, begin);
-  }
-  return result;
+  return title.substr(1, end - 1);
 }
 
 std::string JoinTitle(std::string_view title, std::string_view subtitle) {

@@ -10,18 +10,18 @@
 
 #include "contract/ascii.h"
 #include "corpus/reader.h"
+#include "corpus/space.h"
 #include "pinakes/publication.pb.h"
 
 namespace pinakes::corpus {
 
 // ## Text
 
-// Without ASCII white space and control characters at both ends.
-std::string_view Trim(std::string_view text);
+// Of a source that ends every title in a full stop: the title without it. An ellipsis stays.
+std::string WithoutFullStop(std::string title);
 
-// One space for each run of white space, none at the ends. White space is ASCII's with all control
-// characters and Unicode's (no-break, thin, ideographic ... space, line and paragraph separators).
-std::string CollapseSpace(std::string_view text);
+// PubMed's mark of a title that it translated, "[The title]." or "[The title]": the title.
+std::string WithoutTranslationMark(std::string title);
 
 // "title: subtitle"; no second colon where the title ends in one, "?" or "!".
 std::string JoinTitle(std::string_view title, std::string_view subtitle);

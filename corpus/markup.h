@@ -1,4 +1,4 @@
-// HTML entities, inline tags and MathML in titles and abstracts -> plain text.
+// Inline tags and MathML in titles and abstracts -> plain text.
 #pragma once
 
 #include <cstddef>
@@ -7,24 +7,12 @@
 #include <string>
 #include <string_view>
 
+#include "corpus/entities.h"
+
 namespace pinakes::corpus {
-
-// The code point that an entity name stands for ("uuml", "alpha", "apos"), nullopt for an unknown
-// name. Names are case-sensitive, as in HTML.
-std::optional<char32_t> NamedEntity(std::string_view name);
-
-// All named entities but XML's own five, as the text of a DTD: <!ENTITY uuml "&#252;"> ...
-const std::string& EntityDtd();
-
-// Appends a code point in UTF-8; what is no Unicode scalar value becomes U+FFFD.
-void AppendUtf8(char32_t code_point, std::string* out);
 
 // `text`, UTF-8, in Unicode's normal form C.
 std::string ToNfc(const std::string& text);
-
-// `text` with its entities and character references decoded, once. An ampersand that begins none
-// stays, and so does a name without its semicolon.
-std::string DecodeEntities(std::string_view text);
 
 // `text` without inline markup. Tags of a known set (HTML's, JATS's, MathML's; any prefix) go and
 // their content stays, so that "<" and ">" as signs stay too; block tags leave a space; the white

@@ -40,14 +40,23 @@ std::vector<std::string_view> Words(std::string_view text) {
   return words;
 }
 
+// Words of one text with a space between each two: the part of that text that they stand in where
+// it reads so already, else put together in `scratch`.
 using WordSpan = std::vector<std::string_view>::const_iterator;
-std::string Join(WordSpan begin, WordSpan end) {
-  std::string joined;
-  for (; begin != end; ++begin) {
-    if (!joined.empty()) joined += ' ';
-    joined += *begin;
+std::string_view Join(WordSpan begin, WordSpan end, std::string* scratch) {
+  if (begin == end) return {};
+  bool single = true;
+  for (auto next = begin + 1; next != end; ++next) {
+    const char* const behind = (next - 1)->data() + (next - 1)->size();
+    single = single && next->data() == behind + 1 && *behind == ' ';
   }
-  return joined;
+  if (single) {
+    const char* const last = (end - 1)->data() + (end - 1)->size();
+    return {begin->data(), static_cast<std::size_t>(last - begin->data())};
+  }
+  scratch->assign(*begin);
+  while (++begin != end) scratch->append(1, ' ').append(*begin);
+  return *scratch;
 }
 
 // Where the family name begins in given-first words: at the first particle behind the given names,
@@ -77,7 +86,8 @@ Author FromFamilyFirst(std::string_view text, std::size_t comma) {
     }
     const std::vector<std::string_view> words = Words(rest);
     if (words.size() > 1 && IsNameSuffix(words.back())) {
-      return MakePerson(Join(words.begin(), words.end() - 1), family, words.back());
+      std::string scratch;
+      return MakePerson(Join(words.begin(), words.end() - 1, &scratch), family, words.back());
     }
     return MakePerson(rest, family, {});
   }
@@ -114,13 +124,13 @@ Author MakePerson(std::string_view given, std::string_view family, std::string_v
   family = Trim(family);
   suffix = Trim(suffix);
   Author author;
-  std::string name(given);
-  for (const std::string_view part : {family, suffix}) {
+  std::string* const name = author.mutable_name();
+  name->reserve(given.size() + family.size() + suffix.size() + 2);
+  for (const std::string_view part : {given, family, suffix}) {
     if (part.empty()) continue;
-    if (!name.empty()) name += ' ';
-    name += part;
+    if (!name->empty()) *name += ' ';
+    *name += part;
   }
-  author.set_name(name);
   if (!given.empty() && !family.empty()) {
     author.set_given(std::string(given));
     author.set_family(std::string(family));
@@ -141,12 +151,13 @@ Author ParsePerson(std::string_view text) {
   }
   if (words.size() < 2) return MakePerson({}, text, {});
   // "Aminabadi RY": initials last, and only where the first word is no initial itself.
-  if (IsInitials(words.back()) && !IsInitials(words.front()) && words.back().size() <= 4 &&
-      words.size() <= 3) {
-    return MakePerson(words.back(), Join(words.begin(), words.end() - 1), suffix);
+  std::string given, family;
+  if (words.back().size() <= 4 && words.size() <= 3 && IsInitials(words.back()) &&
+      !IsInitials(words.front())) {
+    return MakePerson(words.back(), Join(words.begin(), words.end() - 1, &family), suffix);
   }
   const auto split = words.begin() + static_cast<std::ptrdiff_t>(FamilyStart(words));
-  return MakePerson(Join(words.begin(), split), Join(split, words.end()), suffix);
+  return MakePerson(Join(words.begin(), split, &given), Join(split, words.end(), &family), suffix);
 }
 
 }  // namespace pinakes::corpus

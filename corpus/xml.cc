@@ -1,6 +1,7 @@
 #include "corpus/xml.h"
 
 #include "corpus/markup.h"
+#include "corpus/space.h"
 #include "corpus/xml_reader.h"
 
 namespace pinakes::corpus {
@@ -11,6 +12,13 @@ Status ReadXml(Input& input, Sink& sink, const XmlSpec& spec, const XmlFunction&
 }
 
 std::string XmlText(XmlNode node) { return MarkupToText(node.Text(), 1); }
+
+std::string_view XmlTextView(XmlNode node, std::string* scratch) {
+  const std::string_view text = node.Text();
+  if (text.find('<') == text.npos && text.find('&') == text.npos && IsCollapsed(text)) return text;
+  *scratch = MarkupToText(text, 1);
+  return *scratch;
+}
 
 bool HasStartTag(std::string_view head, std::string_view name, std::size_t* at) {
   for (std::size_t found = head.find(name); found != head.npos;

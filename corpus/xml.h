@@ -1,6 +1,7 @@
 // XML dumps: cut into records by a streaming parser that starts again behind each damaged one.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -33,6 +34,23 @@ class XmlNode {
   XmlNode NextSibling() const;
   // The first child of that name; names joined by "/" lead deeper.
   XmlNode Child(std::string_view path) const;
+
+  // Child() of each of several names, found in one pass over the children.
+  template <std::size_t N>
+  std::array<XmlNode, N> FirstChildren(const std::array<std::string_view, N>& names) const {
+    std::array<XmlNode, N> found;
+    for (XmlNode node = FirstChild(); node; node = node.NextSibling()) {
+      const std::string_view name = node.name();
+      for (std::size_t i = 0; i < N; ++i) {
+        // Most differ in their length or first letter.
+        if (names[i].size() != name.size() || names[i][0] != name[0]) continue;
+        if (names[i] != name) continue;
+        if (!found[i]) found[i] = node;
+        break;
+      }
+    }
+    return found;
+  }
 
   template <typename Use>
   void ForEachChild(Use use) const {
@@ -136,6 +154,8 @@ Status ReadXml(Input& input, Sink& sink, const XmlSpec& spec, const XmlFunction&
 
 // The element's text with markup that was escaped in it stripped, white space collapsed.
 std::string XmlText(XmlNode node);
+// The same without a copy where the text is plain already; else it is put in `scratch`.
+std::string_view XmlTextView(XmlNode node, std::string* scratch);
 
 // Whether `head` holds a start tag of that local name with any prefix. `*at` (optional) is its
 // offset.

@@ -60,7 +60,7 @@ void XmlReader::Start(const char* name, const char** attributes) {
       tree_.Clear();
     } else {
       if (tree_.nodes() >= kMaxNodes || tree_.depth() >= kMaxDepth) return Halt(Stop::kDeep);
-      tree_.Open(name, attributes);
+      tree_.Open(local, attributes);
       return;
     }
   }
@@ -80,7 +80,7 @@ void XmlReader::Start(const char* name, const char** attributes) {
     const std::string_view key = LocalName(attribute[0]);
     if (key == "key" || (key == "id" && place_.key.empty())) place_.key = attribute[1];
   }
-  tree_.Begin(name, attributes);
+  tree_.Begin(local, attributes);
 }
 
 void XmlReader::End() {

@@ -126,8 +126,7 @@ std::string_view XmlTreeBuilder::open_name() const {
                        : record_.String(record_.nodes_[open_.back().node].name);
 }
 
-void XmlTreeBuilder::Open(std::string_view qualified_name, const char** attributes) {
-  const std::string_view name = LocalName(qualified_name);
+void XmlTreeBuilder::Open(std::string_view name, const char** attributes) {
   // The elements of a record itself are no markup, whatever their names.
   TagKind kind = TagKind::kUnknown;
   if (open_.size() >= 2 && !name.empty() && name[0] >= 'a' && name[0] <= 'z') {

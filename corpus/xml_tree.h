@@ -22,7 +22,7 @@ class XmlTreeBuilder {
   std::string AncestorTags() const;
   void ClearAncestors();
 
-  // A record and what is in it. `attributes` are name, value, ..., nullptr.
+  // A record and what is in it, by its local name. `attributes` are name, value, ..., nullptr.
   void Begin(std::string_view name, const char** attributes);
   void Open(std::string_view name, const char** attributes);
   void Close();

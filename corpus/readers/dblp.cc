@@ -1,6 +1,7 @@
 // DBLP: the whole dump, fragments of it, person pages and the search API's XML.
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -24,18 +25,44 @@ constexpr std::size_t kMaxProceedings = 200'000;
 
 using Proceedings = std::unordered_map<std::string, std::string>;
 
+// What a record has once, or of which the first counts.
+enum Field : std::uint8_t {
+  kTitle,
+  kAuthors,
+  kJournal,
+  kBooktitle,
+  kVenue,
+  kSeries,
+  kCrossref,
+  kYear,
+  kType,
+  kDoi,
+  kVolume,
+  kUrl,
+  kPublisher,
+  kSchool,
+  kNumber,
+  kPages,
+  kFieldCount
+};
+constexpr std::array<std::string_view, kFieldCount> kFields{
+    "title", "authors", "journal", "booktitle", "venue",     "series", "crossref", "year",
+    "type",  "doi",     "volume",  "url",       "publisher", "school", "number",   "pages"};
+using Children = std::array<XmlNode, kFieldCount>;
+
 bool IsDigits(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
 }
 
 // "Lin Orme 0002" is the second Lin Orme.
 void AddAuthor(Publication* publication, XmlNode node) {
-  std::string name = XmlText(node);
+  std::string scratch;
+  std::string_view name = XmlTextView(node, &scratch);
   std::string homonym;
   const std::size_t space = name.rfind(' ');
   if (space != name.npos && name.size() - space == 5 && IsDigits(name.substr(space + 1))) {
     homonym = name.substr(space + 1);
-    name.resize(space);
+    name = name.substr(0, space);
   }
   Author author = ParsePerson(name);
   if (author.name().empty()) return;
@@ -46,17 +73,9 @@ void AddAuthor(Publication* publication, XmlNode node) {
   *publication->add_authors() = std::move(author);
 }
 
-// The dump ends every title in a full stop.
-std::string Title(XmlNode node) {
-  std::string title = XmlText(node);
-  if (title.ends_with('.') && !title.ends_with("..")) title.pop_back();
-  return title;
-}
-
-void SetWorkType(XmlNode record, XmlNode info, Publication* publication) {
-  const std::string journal = XmlText(info.Child("journal"));
+void SetWorkType(XmlNode record, const Children& children, Publication* publication) {
   std::string type(record.name());
-  if (const XmlNode named = info.Child("type")) {  // the API's words
+  if (const XmlNode named = children[kType]) {  // the API's words
     const std::string words = AsciiLowered(named.Text());
     type = words.starts_with("journal")      ? "article"
            : words.starts_with("conference") ? "inproceedings"
@@ -67,18 +86,19 @@ void SetWorkType(XmlNode record, XmlNode info, Publication* publication) {
            : words.starts_with("data")       ? "dataset"
                                              : words;
   }
-  if (journal == "CoRR" || record.Attribute("publtype") == "informal") type = "preprint";
+  if (XmlText(children[kJournal]) == "CoRR" || record.Attribute("publtype") == "informal")
+    type = "preprint";
   SetType(publication, type);
 }
 
-void AddLinks(XmlNode info, Publication* publication) {
-  info.ForEachChild("ee", [&](XmlNode link) { SetUrl(publication, Trim(link.Text())); });
-  AddIdentifier(publication, "doi", XmlText(info.Child("doi")));
-  info.ForEachChild("isbn", [&](XmlNode isbn) { AddIsbns(publication, isbn.Text()); });
-  const std::string volume = XmlText(info.Child("volume"));
+void AddLinks(XmlNode record, const Children& children, Publication* publication) {
+  record.ForEachChild("ee", [&](XmlNode link) { SetUrl(publication, Trim(link.Text())); });
+  AddIdentifier(publication, "doi", XmlText(children[kDoi]));
+  record.ForEachChild("isbn", [&](XmlNode isbn) { AddIsbns(publication, isbn.Text()); });
+  const std::string& volume = publication->volume();
   if (volume.starts_with("abs/")) AddIdentifier(publication, "arxiv", volume.substr(4));
   if (publication->url().empty()) {
-    const std::string url = XmlText(info.Child("url"));
+    const std::string url = XmlText(children[kUrl]);
     SetUrl(publication, url.starts_with("db/") ? "https://dblp.org/" + url : url);
   }
 }
@@ -89,34 +109,33 @@ Publication ReadRecord(XmlNode record, std::string_view key, const Place& place,
   SetKey(&publication, key);
   publication.set_id(std::string(key));
   AddIdentifier(&publication, "dblp", key);
-  publication.set_title(Title(record.Child("title")));
+  const Children children = record.FirstChildren(kFields);
+  publication.set_title(WithoutFullStop(XmlText(children[kTitle])));
   const auto add = [&](XmlNode node) { AddAuthor(&publication, node); };
   record.ForEachChild("author", add);
-  record.Child("authors").ForEachChild("author", add);
+  children[kAuthors].ForEachChild("author", add);
   if (publication.authors_size() == 0) record.ForEachChild("editor", add);
-  for (const std::string_view name : {"journal", "booktitle", "venue", "series"}) {
-    if (publication.venue().empty()) publication.set_venue(XmlText(record.Child(name)));
+  for (const Field venue : {kJournal, kBooktitle, kVenue, kSeries}) {
+    if (publication.venue().empty()) publication.set_venue(XmlText(children[venue]));
   }
-  const std::string crossref = XmlText(record.Child("crossref"));
+  const std::string crossref = XmlText(children[kCrossref]);
   if (record.name() == "proceedings" || record.name() == "book") {
     if (proceedings->size() < kMaxProceedings) {
-      const std::string booktitle = XmlText(record.Child("booktitle"));
+      const std::string booktitle = XmlText(children[kBooktitle]);
       (*proceedings)[std::string(key)] = booktitle.empty() ? publication.title() : booktitle;
     }
   } else if (!crossref.empty() && publication.venue().empty()) {
     const auto found = proceedings->find(crossref);
     if (found != proceedings->end()) publication.set_venue(found->second);
   }
-  SetYear(&publication, record.Child("year").Text(), place, sink);
-  SetWorkType(record, record, &publication);
-  AddLinks(record, &publication);
-  publication.set_publisher(XmlText(record.Child("publisher")));
-  if (publication.publisher().empty()) {
-    publication.set_publisher(XmlText(record.Child("school")));
-  }
-  publication.set_volume(XmlText(record.Child("volume")));
-  publication.set_issue(XmlText(record.Child("number")));
-  publication.set_pages(NormalPages(XmlText(record.Child("pages"))));
+  SetYear(&publication, children[kYear].Text(), place, sink);
+  SetWorkType(record, children, &publication);
+  publication.set_volume(XmlText(children[kVolume]));
+  AddLinks(record, children, &publication);
+  publication.set_publisher(XmlText(children[kPublisher]));
+  if (publication.publisher().empty()) publication.set_publisher(XmlText(children[kSchool]));
+  publication.set_issue(XmlText(children[kNumber]));
+  publication.set_pages(NormalPages(XmlText(children[kPages])));
   publication.set_retracted(record.Attribute("publtype") == "withdrawn");
   const std::string_view updated = record.Attribute("mdate");
   if (!updated.empty() && publication.sources_size() > 0) {

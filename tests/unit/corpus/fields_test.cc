@@ -92,6 +92,41 @@ TEST(Fields, CollapseSpace_JoinsLinesAndUnicodeSpaces) {
   EXPECT_EQ(CollapseSpace(" \n "), "");
 }
 
+TEST(Fields, IsCollapsed_SaysYesOnlyWhereCollapseSpaceChangesNothing) {
+  // Each odd byte at each place of texts of all lengths up to two blocks of those looked at.
+  for (std::size_t size = 0; size <= 70; ++size) {
+    const std::string plain(size, 'x');
+    EXPECT_TRUE(IsCollapsed(plain)) << size;
+    for (std::size_t at = 0; at < size; ++at) {
+      for (const std::string_view odd : {"\t", "\n", " ", "  ", "\x7F", "\x01", "\xC2\xA0"}) {
+        std::string text = plain;
+        text.replace(at, std::min(odd.size(), size - at), odd.substr(0, size - at));
+        const bool same = CollapseSpace(text) == text;
+        EXPECT_TRUE(same || !IsCollapsed(text)) << size << ' ' << at << ' ' << int{odd[0]};
+        if (odd == " " && same) {
+          EXPECT_TRUE(IsCollapsed(text)) << size << ' ' << at;
+        }
+      }
+    }
+  }
+}
+
+TEST(Fields, FullStopsAndMarksOfTranslation_AreNoPartOfATitle) {
+  EXPECT_EQ(WithoutFullStop("On lamps."), "On lamps");
+  EXPECT_EQ(WithoutFullStop("On lamps"), "On lamps");
+  EXPECT_EQ(WithoutFullStop("On lamps..."), "On lamps...");
+  EXPECT_EQ(WithoutFullStop("."), "");
+  EXPECT_EQ(WithoutFullStop(""), "");
+  EXPECT_EQ(WithoutTranslationMark("[On lamps]."), "On lamps");
+  EXPECT_EQ(WithoutTranslationMark("[On lamps]"), "On lamps");
+  EXPECT_EQ(WithoutTranslationMark("[On [small] lamps]."), "On [small] lamps");
+  EXPECT_EQ(WithoutTranslationMark("[Lamps] and [lanterns]"), "[Lamps] and [lanterns]");
+  EXPECT_EQ(WithoutTranslationMark("On lamps [review]."), "On lamps [review].");
+  for (const char* text : {"", "[", "]", ".", "].", "[.", "[]"}) {
+    EXPECT_LE(WithoutTranslationMark(text).size(), std::string_view(text).size());
+  }
+}
+
 TEST(Fields, SaysRetracted_KnowsPublishersMarksOnly) {
   for (const char* title : {"RETRACTED: Lantern cures", "Retracted article: Lamps",
                             "[Retracted] Lamps", "WITHDRAWN: Lamps", "*Retracted: Lamps"}) {

@@ -313,6 +313,50 @@ TEST(Xml, HostileRuns_TakeLinearTime) {
   }
 }
 
+TEST(Xml, FirstChildren_AreThoseThatChildFinds) {
+  constexpr std::array<std::string_view, 5> kNames{"title", "tithe", "year", "volume", "absent"};
+  const std::unique_ptr<Input> input = OpenMemory(
+      "<r><article><year>1</year><title>a</title><tithe>b</tithe><title>c</title>"
+      "<volume/><sub><year>2</year></sub></article><article/></r>",
+      kDefaultRecordLimit);
+  CollectSink sink;
+  int records = 0;
+  ASSERT_TRUE(ReadXml(*input, sink, {kRecords},
+                      [&](const XmlRecord& record, const Place&, std::string_view) {
+                        ++records;
+                        const auto found = record.root().FirstChildren(kNames);
+                        for (std::size_t i = 0; i < kNames.size(); ++i) {
+                          const XmlNode child = record.root().Child(kNames[i]);
+                          EXPECT_EQ(static_cast<bool>(found[i]), static_cast<bool>(child));
+                          EXPECT_EQ(found[i].Text(), child.Text()) << kNames[i];
+                        }
+                        return true;
+                      })
+                  .ok());
+  EXPECT_EQ(records, 2);
+}
+
+TEST(Xml, TextView_ReadsAsTheText) {
+  const std::unique_ptr<Input> input = OpenMemory(
+      "<r><article><a>plain text</a><a>  two  spaces </a><a>&lt;i&gt;tag&lt;/i&gt; of it</a>"
+      "<a>x &amp;amp; y</a><a>a&#160;b</a><a/></article></r>",
+      kDefaultRecordLimit);
+  CollectSink sink;
+  std::vector<std::string> texts;
+  ASSERT_TRUE(ReadXml(*input, sink, {kRecords},
+                      [&](const XmlRecord& record, const Place&, std::string_view) {
+                        record.root().ForEachChild([&](XmlNode node) {
+                          std::string scratch;
+                          texts.emplace_back(XmlTextView(node, &scratch));
+                          EXPECT_EQ(texts.back(), XmlText(node));
+                        });
+                        return true;
+                      })
+                  .ok());
+  EXPECT_EQ(texts, (std::vector<std::string>{"plain text", "two spaces", "tag of it", "x & y",
+                                             "a b", ""}));
+}
+
 TEST(Xml, HasStartTag_WithAnyPrefix) {
   EXPECT_TRUE(HasStartTag("<a><mods:mods x>", "mods"));
   EXPECT_TRUE(HasStartTag("<mods>", "mods"));
