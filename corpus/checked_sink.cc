@@ -11,6 +11,7 @@
 
 #include "corpus/fields.h"
 #include "corpus/input.h"
+#include "corpus/language.h"
 #include "corpus/markup.h"
 
 namespace pinakes::corpus {
@@ -28,12 +29,32 @@ bool IsControl(char c) {
 
 // Nothing but printing ASCII, as most fields are. No branch in the loop: it runs over every byte of
 // every dump.
-bool IsPlain(std::string_view text) {
+template <std::size_t kCount>
+unsigned char OddBytes(const char* bytes) {
   unsigned char bad = 0;
-  for (const char c : text) {
-    const auto above = static_cast<unsigned char>(static_cast<unsigned char>(c) - 0x20U);
+  for (std::size_t i = 0; i < kCount; ++i) {
+    const auto above = static_cast<unsigned char>(static_cast<unsigned char>(bytes[i]) - 0x20U);
     bad = static_cast<unsigned char>(bad | static_cast<unsigned char>(above >= 0x5FU));
   }
+  return bad;
+}
+
+// Blocks of a fixed size are what the compiler takes at once; the last one has bytes in it that
+// were looked at.
+template <std::size_t kBlock>
+bool IsPlainIn(std::string_view text) {
+  unsigned char bad = OddBytes<kBlock>(text.data() + text.size() - kBlock);
+  for (std::size_t at = 0; at + kBlock < text.size(); at += kBlock) {
+    bad = static_cast<unsigned char>(bad | OddBytes<kBlock>(text.data() + at));
+  }
+  return bad == 0;
+}
+
+bool IsPlain(std::string_view text) {
+  if (text.size() >= 32) return IsPlainIn<32>(text);
+  if (text.size() >= 8) return IsPlainIn<8>(text);
+  unsigned char bad = 0;
+  for (const char& c : text) bad = static_cast<unsigned char>(bad | OddBytes<1>(&c));
   return bad == 0;
 }
 
@@ -195,6 +216,9 @@ void CheckedSink::MarkCut(Publication* publication) {
 
 bool CheckedSink::Record(const Place& place, Publication&& publication) {
   MarkCut(&publication);
+  if (!publication.language().empty()) {
+    publication.set_language(LanguageCode(publication.language()));
+  }
   if (IsSound(publication)) return Keep(sink_.Record(place, std::move(publication)));
   const StringFaults faults = RepairStrings(&publication);
   NoteFaults(place, faults);

@@ -21,7 +21,7 @@ Publication ReadPaper(JsonValue paper, const Place& place, Sink& sink) {
   if (key.empty()) key = paper["_id"].Text();
   if (key.empty()) key = paper["_id"]["$oid"].Text();
   SetKey(&publication, key);
-  publication.set_title(MarkupToText(paper["title"].String()));
+  publication.set_title(WithoutFullStop(MarkupToText(paper["title"].String())));  // as of DBLP
   paper["authors"].ForEach([&](JsonValue author) {
     AddDisplayName(&publication, author.IsString() ? author.String() : author["name"].String());
   });

@@ -35,7 +35,7 @@ constexpr TaggedGrammar kAminer{SplitAminer, "#*", "", "", TaggedGrammar::BlankL
 Publication FromAminer(const TaggedRecord& record, Sink& sink) {
   Publication publication;
   SetKey(&publication, CollapseSpace(record.Get("#index")));
-  publication.set_title(MarkupToText(record.Get("#*")));
+  publication.set_title(WithoutFullStop(MarkupToText(record.Get("#*"))));  // as of DBLP
   const std::string_view names = record.Get("#@");
   const char separator = names.find(';') != names.npos ? ';' : ',';
   ForEachPiece(names, std::string_view(&separator, 1),

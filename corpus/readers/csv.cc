@@ -79,6 +79,13 @@ void TakeVolume(std::string_view year, std::string* venue, Publication* publicat
   venue->resize(space);
 }
 
+// What programs write into a cell that has nothing in it.
+bool IsNothing(std::string_view cell) {
+  static constexpr std::array<std::string_view, 9> kWords{"None", "nan", "NaN",  "NA",  "N/A",
+                                                          "#N/A", "n/a", "NULL", "null"};
+  return cell.size() <= 4 && std::ranges::find(kWords, Trim(cell)) != kWords.end();
+}
+
 bool EndsInEllipsis(std::string_view text) {
   return text.ends_with("\xE2\x80\xA6") || text.ends_with("...");
 }
@@ -119,7 +126,10 @@ class RowBuilder {
   }
 
  private:
-  std::string_view Get(Column column) const { return columns_.Get(*cells_, column); }
+  std::string_view Get(Column column) const {
+    const std::string_view text = columns_.Get(*cells_, column);
+    return column != Column::kTitle && IsNothing(text) ? std::string_view() : text;
+  }
 
   void SetVenue(Publication* publication) {
     std::string venue = MarkupToText(Get(Column::kVenue));
@@ -172,7 +182,8 @@ class RowBuilder {
   }
 
   std::string_view Cell(std::size_t i) const {
-    return i < cells_->size() ? std::string_view((*cells_)[i]) : std::string_view();
+    if (i >= cells_->size() || IsNothing((*cells_)[i])) return {};
+    return (*cells_)[i];
   }
 
   // "26846930.0": what pandas makes of a whole number beside blanks.

@@ -103,11 +103,8 @@ void SetTypes(const TaggedRecord& record, Publication* publication) {
 Publication FromPubmed(const TaggedRecord& record, Sink& sink) {
   Publication publication;
   SetKey(&publication, CollapseSpace(record.First({"PMID", "OID"})));
-  std::string title = MarkupToText(record.First({"TI", "BTI", "CTI", "TT"}));
-  if (title.starts_with('[') && (title.ends_with("].") || title.ends_with(']'))) {
-    title = title.substr(1, title.rfind(']') - 1);  // the mark of a translated title
-  }
-  publication.set_title(title);
+  publication.set_title(WithoutFullStop(
+      WithoutTranslationMark(MarkupToText(record.First({"TI", "BTI", "CTI", "TT"})))));
   SetTypes(record, &publication);
   if (!record.Get("RIN").empty()) publication.set_retracted(true);
   publication.set_venue(MarkupToText(record.First({"JT", "TA"})));

@@ -106,9 +106,10 @@ Publication ReadArticle(XmlNode root, const Place& place, Sink& sink) {
   const XmlNode article = citation.Child("Article");
   const XmlNode journal = article.Child("Journal");
   SetCommon(citation, &publication);
-  publication.set_title(XmlText(article.Child("ArticleTitle")));
+  publication.set_title(
+      WithoutFullStop(WithoutTranslationMark(XmlText(article.Child("ArticleTitle")))));
   if (publication.title().empty()) {
-    publication.set_title(XmlText(article.Child("VernacularTitle")));
+    publication.set_title(WithoutFullStop(XmlText(article.Child("VernacularTitle"))));
   }
   AddAuthors(article.Child("AuthorList"), &publication);
   publication.set_venue(XmlText(journal.Child("Title")));
@@ -153,7 +154,7 @@ Publication ReadBook(XmlNode root, const Place& place, Sink& sink) {
   const XmlNode book = document.Child("Book");
   SetCommon(document, &publication);
   const std::string book_title = XmlText(book.Child("BookTitle"));
-  publication.set_title(XmlText(document.Child("ArticleTitle")));
+  publication.set_title(WithoutFullStop(XmlText(document.Child("ArticleTitle"))));
   const bool whole = publication.title().empty();
   if (whole) publication.set_title(book_title);
   publication.set_venue(whole ? XmlText(book.Child("CollectionTitle")) : book_title);

@@ -54,6 +54,17 @@ std::string_view TypeOf(JsonValue paper) {
   return found;
 }
 
+// "89 8" is volume 89, issue 8; "21 Suppl 1" a supplement of volume 21.
+void SetVolume(std::string_view text, Publication* publication) {
+  std::string volume = CollapseSpace(text);
+  const std::size_t digits = volume.find_first_not_of("0123456789");
+  if (digits != volume.npos && digits > 0 && volume[digits] == ' ') {
+    publication->set_issue(volume.substr(digits + 1));
+    volume.resize(digits);
+  }
+  publication->set_volume(std::move(volume));
+}
+
 Publication ReadPaper(JsonValue paper, const Place& place, Sink& sink) {
   Publication publication;
   std::string key = paper["paperId"].Text();
@@ -82,11 +93,9 @@ Publication ReadPaper(JsonValue paper, const Place& place, Sink& sink) {
   SetType(&publication, TypeOf(paper));
   AddIdentifiers(paper, &publication);
   publication.set_abstract(MarkupToText(Either(paper, "abstract", "paperAbstract").String()));
-  publication.set_volume(CollapseSpace(Either(journal, "volume", "").Text()));
+  SetVolume(journal["volume"].Text(), &publication);
+  if (publication.volume().empty()) SetVolume(paper["journalVolume"].Text(), &publication);
   publication.set_pages(NormalPages(journal["pages"].Text()));
-  if (publication.volume().empty()) {
-    publication.set_volume(CollapseSpace(paper["journalVolume"].Text()));
-  }
   if (publication.pages().empty()) publication.set_pages(NormalPages(paper["journalPages"].Text()));
   SetUrl(&publication, Either(paper, "url", "s2Url").String());
   AddKeywords(paper, &publication);

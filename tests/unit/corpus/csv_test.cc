@@ -117,6 +117,24 @@ TEST(Csv, RowsOfAnotherWidth_AreKeptAndNoted) {
   EXPECT_EQ(sink.notes.size(), 2U);
 }
 
+TEST(Csv, WordsForNothing_AreBlankCells_ButNoBlankTitle) {
+  for (const char* word : {"None", "nan", "NaN", "NA", "N/A", "#N/A", "NULL", "null"}) {
+    const std::string cell = word;
+    const CollectSink sink =
+        Read("Title,Authors,Journal,Abstract,Keywords,Volume,Cited by\n" + cell + ',' + cell + ',' +
+             cell + ',' + cell + ',' + cell + ',' + cell + ",3\n");
+    ASSERT_EQ(Titles(sink), cell + ";");
+    const Publication& record = sink.records[0];
+    EXPECT_EQ(record.authors_size() + record.keywords_size(), 0) << cell;
+    EXPECT_EQ(record.venue() + record.abstract() + record.volume(), "") << cell;
+    EXPECT_EQ(record.citations(), 3U);
+  }
+  const CollectSink sink = Read("Title,Authors,Journal\nLamps,\"Nan, Li\",Nonesuch\n");
+  ASSERT_EQ(sink.records.size(), 1U);
+  EXPECT_EQ(sink.records[0].authors(0).family(), "Nan");
+  EXPECT_EQ(sink.records[0].venue(), "Nonesuch");
+}
+
 TEST(Csv, PagesThatBecameADate_AreRestored) {
   const CollectSink sink = Read("Title,Pages\nA,08-Jan\nB,11-19\n");
   EXPECT_EQ(sink.records[0].pages(), "1-8");
