@@ -24,6 +24,7 @@ constexpr std::array kSimilarExamples{
 };
 constexpr std::array kCompleteExamples{
     Example{"pinakes complete 'sparse lan'", "what the letters typed so far may become"},
+    Example{"pinakes complete author:orm", "names of authors alone"},
 };
 constexpr std::array kMatchExamples{
     Example{"pinakes match references.txt", "which records a list of references means"},
@@ -121,7 +122,8 @@ constexpr std::array kCommands{
             Access::kRead, RunSimilar, kSimilarExamples},
     Command{"complete", "Find", "LETTERS", "", "complete titles and names",
             "Shows the titles and the authors' names that have the words typed, the last one "
-            "perhaps unfinished; the more cited first. Exit code 1 for none.",
+            "perhaps unfinished; the more cited first. Behind title:, author: or venue: only "
+            "those, behind type:, is: or dump: the values that there are. Exit code 1 for none.",
             Access::kRead, RunComplete, kCompleteExamples},
     Command{"match", "Find", "FILE...|-", "file", "find the records that references mean",
             "Reads references, one a line, in any common style, and says for each the record it "

@@ -16,6 +16,7 @@
 #include "indexer/analysis/name_keys.h"
 #include "indexer/storage/database.h"
 #include "indexer/storage/impact.h"
+#include "query/complete_field.h"
 #include "query/expand.h"
 #include "query/hits.h"
 #include "query/limits.h"
@@ -191,14 +192,6 @@ bool HasWords(const std::set<std::string>& words, const std::vector<TypedWord>& 
   });
 }
 
-std::string Quoted(std::string_view text) {
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c != '"') quoted += c;
-  }
-  return quoted + '"';
-}
-
 class Completer {
  public:
   Completer(Session& session, const std::string& path, std::uint32_t limit, const Limits& limits)
@@ -217,6 +210,39 @@ class Completer {
       }
       return titles_.size() < limit_;
     });
+  }
+
+  Status AddVenues(const std::vector<TypedWord>& words) {
+    std::set<std::string> seen;
+    TokenList tokens;
+    // Many records name the same venue.
+    return ForRecords(words, prefix::kVenue, venues_, limit_ * kRecordsPerName,
+                      [&](const Publication& view) {
+                        const std::string& venue = view.venue();
+                        session_.analyzer.Tokenize(venue, &tokens);
+                        std::set<std::string> having;
+                        for (const Token& token : tokens.tokens()) having.emplace(token.text);
+                        if (HasWords(having, words, false) &&
+                            seen.insert(session_.analyzer.TitleKey(venue)).second) {
+                          venues_.push_back(Make(view, venue, "venue"));
+                          venues_.back().clear_citations();  // of one record among its many
+                        }
+                        return venues_.size() < limit_;
+                      });
+  }
+
+  // What may stand at the end of what was typed: in records that what stands before it asks for or,
+  // where there is nothing, in any.
+  Status Add(const TypedAtEnd& at) {
+    restriction_ = RestrictionOf(session_, at.head, limits_);
+    const Status status = AddAny(at);
+    if (!status.ok() || !empty() || restriction_.empty()) return status;
+    restriction_ = Query();
+    return AddAny(at);
+  }
+
+  bool empty() const {
+    return titles_.empty() && authors_.empty() && venues_.empty() && values_.empty();
   }
 
   Status AddAuthors(const std::vector<TypedWord>& words) {
@@ -245,7 +271,8 @@ class Completer {
   }
 
   // Both lists as one, the more cited first; neither takes more than half where both are long.
-  void Fill(CompleteResponse* response) {
+  // Each query has what was typed before it.
+  void Fill(const TypedAtEnd& at, CompleteResponse* response) {
     const std::size_t half = (limit_ + 1) / 2;
     const std::size_t names = std::min(
         authors_.size(),
@@ -258,11 +285,37 @@ class Completer {
     std::stable_sort(both.begin(), both.end(), [](const Completion& a, const Completion& b) {
       return a.citations() > b.citations();
     });
-    for (Completion& completion : both) *response->add_completions() = std::move(completion);
+    both.insert(both.end(), venues_.begin(), venues_.end());
+    both.insert(both.end(), values_.begin(), values_.end());
+    for (Completion& completion : both) {
+      if (at.field != nullptr && at.field->prefix == prefix::kTitle) {
+        completion.set_query("title:" + completion.query());
+      }
+      completion.set_query(std::string(at.head) + completion.query());
+      *response->add_completions() = std::move(completion);
+    }
   }
 
  private:
   const Xapian::Database& database() const { return session_.index.database; }
+
+  Status AddAny(const TypedAtEnd& at) {
+    const Field* field = at.field;
+    if (field != nullptr && field->kind == FieldKind::kKeyword) {
+      values_ = CompletedValues(session_, *field, at.value, limit_);
+      return {};
+    }
+    const std::vector<TypedWord> words = TypedWords(at.value, &session_.analyzer);
+    if (words.empty()) return {};
+    if (field == nullptr) {
+      if (const Status status = AddTitles(words); !status.ok()) return status;
+      return AddAuthors(words);
+    }
+    if (field->prefix == prefix::kTitle) return AddTitles(words);
+    if (field->prefix == prefix::kAuthor) return AddAuthors(words);
+    if (field->prefix == prefix::kVenue) return AddVenues(words);
+    return {};  // numbers and identifiers are not guessed
+  }
 
   // Calls `use`, which fills `list`, with the most cited records that have the words in terms of
   // `prefix`, some others perhaps among them and some perhaps twice, until it returns false; of the
@@ -271,6 +324,7 @@ class Completer {
   Status ForRecords(const std::vector<TypedWord>& words, std::string_view prefix,
                     const std::vector<Completion>& list, std::uint32_t limit, Use use) {
     std::vector<Query> all;
+    if (!restriction_.empty()) all.push_back(restriction_);
     for (const TypedWord& word : words) {
       if (!word.unfinished) all.push_back(WordQuery(word, prefix, database()));
     }
@@ -310,8 +364,9 @@ class Completer {
     Completion completion;
     completion.set_text(text);
     completion.set_field(field);
-    completion.set_query(field == std::string_view("author") ? "author:" + Quoted(text)
-                                                             : Quoted(text));
+    completion.set_query(field == std::string_view("title")
+                             ? QuotedValue(text)
+                             : std::string(field) + ":" + QuotedValue(text));
     completion.set_id(record.id());
     if (record.has_citations()) completion.set_citations(record.citations());
     return completion;
@@ -321,7 +376,8 @@ class Completer {
   const std::string& path_;
   const std::uint32_t limit_;
   const Limits& limits_;
-  std::vector<Completion> titles_, authors_;
+  Query restriction_;
+  std::vector<Completion> titles_, authors_, venues_, values_;
 };
 
 }  // namespace
@@ -331,14 +387,16 @@ Result<CompleteResponse> Complete(Session& session, const std::string& path,
   CompleteResponse response;
   response.set_typed(request.typed());
   FillStamp(session, response.mutable_stamp());
-  const std::vector<TypedWord> words = TypedWords(request.typed(), &session.analyzer);
-  if (words.empty()) return response;
   const std::uint32_t limit =
       request.limit() == 0 ? kDefaultLimit : std::min(request.limit(), kMaxLimit);
+  TypedAtEnd at = TypedAt(request.typed());
   Completer completer(session, path, limit, limits);
-  if (const Status status = completer.AddTitles(words); !status.ok()) return status;
-  if (const Status status = completer.AddAuthors(words); !status.ok()) return status;
-  completer.Fill(&response);
+  if (const Status status = completer.Add(at); !status.ok()) return status;
+  if (completer.empty() && at.field != nullptr) {
+    at = BehindFirstWord(request.typed(), at);
+    if (const Status status = completer.Add(at); !status.ok()) return status;
+  }
+  completer.Fill(at, &response);
   return response;
 }
 

@@ -1,4 +1,6 @@
 // similar, complete: what is like a record, what letters may become.
+#include <algorithm>
+
 #include "cli/context.h"
 #include "cli/json.h"
 #include "cli/printer.h"
@@ -58,8 +60,9 @@ int RunComplete(Context& context) {
     context.out.Write(writer.Message(response).Take() + "\n");
   } else {
     for (const Completion& completion : response.completions()) {
-      std::string line = Concat(
-          {completion.field() == "author" ? "author  " : "title   ", OneLine(completion.text())});
+      std::string line = completion.field();
+      line.append(8 - std::min<std::size_t>(line.size(), 7), ' ');
+      line += OneLine(completion.text());
       if (completion.has_citations()) {
         line += " · " + Plural(completion.citations(), "citation");
       }

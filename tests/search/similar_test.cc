@@ -41,6 +41,9 @@ class Like : public ::testing::TestWithParam<int> {
       Publication publication = MakePublication(row);
       if (publication.id() == "moor")
         publication.set_abstract("The streets of old towns by night.");
+      publication.set_type(publication.id() == "posts" ? "book" : "article");
+      publication.set_retracted(publication.id() == "lamps");
+      if (publication.id() == "lamps") publication.set_venue("Annals of Lamps");
       publications.push_back(std::move(publication));
     }
     searcher_ = OpenOverShards(folder_, publications, static_cast<std::size_t>(GetParam()));
@@ -346,20 +349,73 @@ TEST_P(NothingKnown, Complete_FirstLetter_GivesSome) {
   EXPECT_THAT(Texts("maps m", 7), ::testing::SizeIs(7));
 }
 
+TEST_P(Like, Complete_BehindAField_GivesItsValues_AndQueriesWithWhatWasTypedBefore) {
+  struct Case {
+    const char* typed;
+    std::vector<std::string> queries;
+  };
+  const std::string load = "\"Load and lantern\"";
+  const std::string cold = "\"Lantern glass in the cold: cracks and load\"";
+  for (const Case& each : {
+           Case{"author:orm", {"author:\"Lina Ormond\"", "author:\"Lin Orme\""}},
+           Case{"AU:orm", {"author:\"Lina Ormond\"", "author:\"Lin Orme\""}},
+           Case{"author:\"lin orm", {"author:\"Lin Orme\""}},
+           Case{"author:lin orm", {"author:\"Lin Orme\""}},
+           Case{"lantern -author:bohr", {"lantern -author:\"Uwe Böhringer\""}},
+           Case{"(author:bohr", {"(author:\"Uwe Böhringer\""}},
+           Case{"title:load and l", {"title:" + cold, "title:" + load}},
+           Case{"title:\"and l", {"title:" + cold, "title:" + load}},
+           Case{"year:2020 and lan", {"year:2020 " + load}},
+           Case{"year:..2010 glass",
+                {"year:..2010 \"Cracks in lantern glass\"",
+                 "year:..2010 \"Streets of old towns, and their glass\""}},
+           Case{"type:book author:qu", {"type:book author:\"A. Quill\""}},
+           Case{"zither author:quan", {"zither author:\"Yu Quan\""}},  // as if it were not there
+           Case{"glass OR author:quan", {"glass OR author:\"Yu Quan\""}},
+           Case{"author:quan and lan", {"author:quan " + load}},
+           Case{"author:\"Yu Quan\" and lan", {"author:\"Yu Quan\" " + load}},
+           Case{"type:", {"type:article", "type:book"}},
+           Case{"type:B", {"type:book"}},
+           Case{"kind:art", {"type:article"}},
+           Case{"type:patent", {}},  // no record is one
+           Case{"type:zzz", {}},
+           Case{"is:ret", {"is:retracted"}},
+           Case{"dump:te", {"dump:test"}},
+           Case{"venue:annal", {"venue:\"Annals of Lamps\""}},
+           Case{"year:20", {}},
+           Case{"author:", {}},
+           Case{"author: orm", {}},  // no value: words, none of which a record has
+           Case{"nofield:orm", {}},
+       }) {
+    const auto response = searcher_->Complete(each.typed, 10);
+    ASSERT_TRUE(response.ok());
+    std::vector<std::string> queries;
+    for (const Completion& completion : response->completions()) {
+      queries.push_back(completion.query());
+    }
+    EXPECT_EQ(queries, each.queries) << each.typed;
+  }
+}
+
 TEST_P(Like, Complete_NothingOrNoise_IsAnEmptyList) {
-  for (const char* typed : {"", " ", "?!", "zzzz", "\xff", "\"", "(((", "lantern zzzz"}) {
+  for (const char* typed :
+       {"", " ", "?!", "zzzz", "\xff", "\"", "(((", "lantern zzzz", ":", "type::", "author:\"",
+        "author:\"\"", "is:\xff", "a:b:c:", "dump:\" "}) {
     EXPECT_THAT(Complete(typed), IsEmpty()) << typed;
   }
   EXPECT_THAT(Complete(std::string(100000, 'a')), IsEmpty());
 }
 
 TEST_P(Like, Complete_EveryQueryGiven_FindsItsRecord) {
-  for (const char* typed : {"lan", "mo", "qu", "b"}) {
+  for (const char* typed : {"lan", "mo", "qu", "b", "author:o", "title:lan", "venue:a",
+                            "type:", "is:", "dump:", "lantern author:q", "year:2015.. lan"}) {
     const auto response = searcher_->Complete(typed, 0);
     ASSERT_TRUE(response.ok());
     for (const Completion& completion : response->completions()) {
-      EXPECT_THAT(Ids(*searcher_, completion.query()), Contains(completion.id()))
-          << completion.query();
+      const std::vector<std::string> found = Ids(*searcher_, completion.query());
+      EXPECT_FALSE(found.empty()) << completion.query();
+      if (completion.id().empty()) continue;  // a value that many records have
+      EXPECT_THAT(found, Contains(completion.id())) << completion.query();
     }
   }
 }

@@ -89,7 +89,9 @@ class Searcher {
   virtual Result<SearchResponse> Similar(std::string_view id, const SearchRequest& request,
                                          const Canceller* canceller) = 0;
   // Titles and authors' names that have all words of `typed`, the last one perhaps unfinished; the
-  // more cited first, at most `limit` (0 = 10) of both together. An empty list for no words. Cost:
+  // more cited first, at most `limit` (0 = 10) of both together. Behind title:, author: or venue:
+  // only those, and behind type:, is: or dump: the values that records have; all of records that
+  // what stands before the field asks for, if there are any. An empty list for no words. Cost:
   // bounded, a few milliseconds on a million records; so where very many words begin alike there
   // may be fewer than asked for. Time limit and canceller as of Search.
   Result<CompleteResponse> Complete(std::string_view typed, std::uint32_t limit) {
