@@ -5,6 +5,8 @@
 #include <unicode/normalizer2.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -27,35 +29,38 @@ bool IsControl(char c) {
          c == '\x7F';
 }
 
-// Nothing but printing ASCII, as most fields are. No branch in the loop: it runs over every byte of
-// every dump.
-template <std::size_t kCount>
-unsigned char OddBytes(const char* bytes) {
-  unsigned char bad = 0;
-  for (std::size_t i = 0; i < kCount; ++i) {
-    const auto above = static_cast<unsigned char>(static_cast<unsigned char>(bytes[i]) - 0x20U);
-    bad = static_cast<unsigned char>(bad | static_cast<unsigned char>(above >= 0x5FU));
-  }
-  return bad;
+// Eight bytes, or fewer of which some count twice, at once: not zero if one is no printing ASCII.
+std::uint64_t OddBytes(std::uint64_t bytes) {
+  constexpr std::uint64_t kEach = 0x0101010101010101U;
+  // Above the letters, below the space, and what one more lifts above: the delete character.
+  return (bytes | (bytes - 0x20 * kEach) | (bytes + kEach)) & (0x80 * kEach);
 }
 
-// Blocks of a fixed size are what the compiler takes at once; the last one has bytes in it that
-// were looked at.
-template <std::size_t kBlock>
-bool IsPlainIn(std::string_view text) {
-  unsigned char bad = OddBytes<kBlock>(text.data() + text.size() - kBlock);
-  for (std::size_t at = 0; at + kBlock < text.size(); at += kBlock) {
-    bad = static_cast<unsigned char>(bad | OddBytes<kBlock>(text.data() + at));
-  }
-  return bad == 0;
+template <typename Word>
+std::uint64_t Load(const char* bytes) {
+  Word word;
+  std::memcpy(&word, bytes, sizeof word);
+  return word;
 }
 
+// Nothing but printing ASCII, as most fields are: this runs over every byte of every dump.
 bool IsPlain(std::string_view text) {
-  if (text.size() >= 32) return IsPlainIn<32>(text);
-  if (text.size() >= 8) return IsPlainIn<8>(text);
-  unsigned char bad = 0;
-  for (const char& c : text) bad = static_cast<unsigned char>(bad | OddBytes<1>(&c));
-  return bad == 0;
+  const char* const begin = text.data();
+  const std::size_t size = text.size();
+  if (size >= 8) {
+    std::uint64_t odd = OddBytes(Load<std::uint64_t>(begin + size - 8));
+    for (std::size_t at = 0; at + 8 < size; at += 8) {
+      odd |= OddBytes(Load<std::uint64_t>(begin + at));
+    }
+    return odd == 0;
+  }
+  if (size >= 4) {
+    const std::uint64_t last = Load<std::uint32_t>(begin + size - 4);
+    return OddBytes(Load<std::uint32_t>(begin) | last << 32U) == 0;
+  }
+  std::uint64_t bytes = 0x2020202020202020U;
+  for (const char c : text) bytes = bytes << 8U | static_cast<unsigned char>(c);
+  return OddBytes(bytes) == 0;
 }
 
 bool IsNfc(std::string_view text) {

@@ -16,6 +16,38 @@ namespace pinakes::corpus {
 
 class XmlRecord;
 
+// Names of elements, to look up where one stands among them.
+template <std::size_t N>
+class XmlNames {
+ public:
+  explicit constexpr XmlNames(const std::array<std::string_view, N>& names) : names_(names) {
+    static_assert(N < 255);
+    for (std::size_t i = N; i-- > 0;) {
+      std::uint8_t& slot = slots_[Slot(names[i])];
+      next_[i] = slot;
+      slot = static_cast<std::uint8_t>(i + 1);
+    }
+  }
+
+  // Its place; N where it is none of them.
+  constexpr std::size_t Find(std::string_view name) const {
+    for (std::size_t at = slots_[Slot(name)]; at != 0; at = next_[at - 1]) {
+      if (names_[at - 1] == name) return at - 1;
+    }
+    return N;
+  }
+
+ private:
+  // By what tells most names apart: first letter and length.
+  static constexpr std::size_t Slot(std::string_view name) {
+    return name.empty() ? 0 : (static_cast<unsigned char>(name[0]) + 7 * name.size()) % 64;
+  }
+
+  std::array<std::string_view, N> names_;
+  std::array<std::uint8_t, 64> slots_{};  // place of the first name, and 1
+  std::array<std::uint8_t, N> next_{};    // of the next one of the same slot, and 1
+};
+
 // An element of a record, or none: questions to no element answer "nothing". Names are local names,
 // without prefix. Views live until the record's function returns.
 class XmlNode {
@@ -37,17 +69,11 @@ class XmlNode {
 
   // Child() of each of several names, found in one pass over the children.
   template <std::size_t N>
-  std::array<XmlNode, N> FirstChildren(const std::array<std::string_view, N>& names) const {
+  std::array<XmlNode, N> FirstChildren(const XmlNames<N>& names) const {
     std::array<XmlNode, N> found;
     for (XmlNode node = FirstChild(); node; node = node.NextSibling()) {
-      const std::string_view name = node.name();
-      for (std::size_t i = 0; i < N; ++i) {
-        // Most differ in their length or first letter.
-        if (names[i].size() != name.size() || names[i][0] != name[0]) continue;
-        if (names[i] != name) continue;
-        if (!found[i]) found[i] = node;
-        break;
-      }
+      const std::size_t at = names.Find(node.name());
+      if (at < N && !found[at]) found[at] = node;
     }
     return found;
   }

@@ -45,9 +45,9 @@ enum Field : std::uint8_t {
   kPages,
   kFieldCount
 };
-constexpr std::array<std::string_view, kFieldCount> kFields{
-    "title", "authors", "journal", "booktitle", "venue",     "series", "crossref", "year",
-    "type",  "doi",     "volume",  "url",       "publisher", "school", "number",   "pages"};
+constexpr XmlNames<kFieldCount> kFields({"title", "authors", "journal", "booktitle", "venue",
+                                         "series", "crossref", "year", "type", "doi", "volume",
+                                         "url", "publisher", "school", "number", "pages"});
 using Children = std::array<XmlNode, kFieldCount>;
 
 bool IsDigits(std::string_view text) {

@@ -107,6 +107,24 @@ TEST(CheckedSink, RecordInUtf8_IsHandedOnAsItIs) {
   EXPECT_TRUE(behind.notes.empty());
 }
 
+TEST(CheckedSink, AnOddByte_IsFoundAtEveryPlaceOfTextsOfAllLengths) {
+  for (std::size_t size = 1; size <= 40; ++size) {
+    for (std::size_t at = 0; at < size; ++at) {
+      for (const int byte : {0x00, 0x01, 0x1F, 0x20, 0x41, 0x7E, 0x7F, 0x80, 0xFF}) {
+        Publication publication;
+        std::string title(size, '~');
+        title[at] = static_cast<char>(byte);
+        publication.set_title(title);
+        CollectSink behind;
+        CheckedSink(behind).Record({}, std::move(publication));
+        const bool odd = byte < 0x20 || byte >= 0x7F;
+        ASSERT_EQ(behind.notes.size(), odd ? 1U : 0U) << size << ' ' << at << ' ' << byte;
+        ASSERT_EQ(behind.records[0].title() != title, odd) << size << ' ' << at << ' ' << byte;
+      }
+    }
+  }
+}
+
 TEST(CheckedSink, ControlCharacters_AreLeftAway_LineEndsAreNot) {
   Publication publication;
   publication.set_title(std::string("Amber\0 \x1B[31mlamps\x7F", 18));

@@ -324,7 +324,8 @@ TEST(Xml, FirstChildren_AreThoseThatChildFinds) {
   ASSERT_TRUE(ReadXml(*input, sink, {kRecords},
                       [&](const XmlRecord& record, const Place&, std::string_view) {
                         ++records;
-                        const auto found = record.root().FirstChildren(kNames);
+                        const auto found =
+                            record.root().FirstChildren(XmlNames<kNames.size()>(kNames));
                         for (std::size_t i = 0; i < kNames.size(); ++i) {
                           const XmlNode child = record.root().Child(kNames[i]);
                           EXPECT_EQ(static_cast<bool>(found[i]), static_cast<bool>(child));
