@@ -289,15 +289,18 @@ constexpr std::size_t kLongestType = 64;
 
 std::string_view MapType(std::string_view source_type) {
   static_assert(Sorted(), "the types are looked up by binary search");
-  std::string key;
+  std::array<char, kLongestType> letters;
+  std::size_t size = 0;
   for (const char c : source_type) {
     const char lower = AsciiLower(c);
-    if ((lower >= 'a' && lower <= 'z') || (lower >= '0' && lower <= '9')) key += lower;
-    if (key.size() > kLongestType) return {};
+    if ((lower < 'a' || lower > 'z') && (lower < '0' || lower > '9')) continue;
+    if (size == kLongestType) return {};
+    letters[size++] = lower;
   }
+  const std::string_view key(letters.data(), size);
   const auto* const row = std::lower_bound(
       kTypes.begin(), kTypes.end(), key,
-      [](const Row& left, const std::string& right) { return left.first < right; });
+      [](const Row& left, std::string_view right) { return left.first < right; });
   return row != kTypes.end() && row->first == key ? row->second : std::string_view();
 }
 

@@ -102,8 +102,10 @@ std::optional<Identifier> FromUrl(Text text) {
   if (!absolute && (first.find('.') == Text::npos || (first[0] >= '0' && first[0] <= '9'))) {
     return std::nullopt;
   }
-  const std::string host = KnownHost(first);
   const Text path = text.substr(slash + 1);
+  // Most addresses of works are these; what follows tells them too, with more steps.
+  if (first == "doi.org" || first == "dx.doi.org") return Made("doi", DoiInUrl(path, true));
+  const std::string host = KnownHost(first);
   for (const UrlForm& form : kUrlForms) {
     Text key = path;
     if (host != form.host || !Take(&key, form.path)) continue;

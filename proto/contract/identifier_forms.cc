@@ -254,6 +254,7 @@ Text TrimMarks(Text text, Text end_marks) {
 }
 
 std::string PercentDecoded(Text text) {
+  if (text.find('%') == Text::npos) return std::string(text);
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const int high = text[i] == '%' && i + 2 < text.size() ? HexValue(text[i + 1]) : -1;
