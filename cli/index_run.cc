@@ -76,6 +76,7 @@ Status IndexRun::Open() {
   choices.shard = options_.shard;
   choices.rebuild = options_.rebuild;
   choices.rehearsal = options_.dry_run;
+  choices.expected_records = options_.expected_records;
   Result<std::unique_ptr<Indexer>> opened = Indexer::Open(path, choices);
   if (!opened.ok()) return opened.status();
   indexer_ = std::move(*opened);
@@ -91,7 +92,7 @@ Status IndexRun::Open() {
 
 bool IndexRun::HasGrown() const {
   constexpr std::uint32_t kMany = 10'000, kShare = 4;
-  if (options_.dry_run || options_.rebuild || records_before_ == 0) return false;
+  if (options_.dry_run || records_before_ == 0 || indexer_->IsPacked()) return false;
   const std::uint32_t records = indexer_->Meta().records();
   return records >= records_before_ + std::max(kMany, records_before_ / kShare);
 }

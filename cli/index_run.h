@@ -21,8 +21,9 @@
 namespace pinakes::cli {
 
 struct IndexRunOptions {
-  std::string index;     // directory
-  std::string language;  // empty = the index's own, english for a new one
+  std::string index;                   // directory
+  std::uint32_t expected_records = 0;  // see IndexOptions
+  std::string language;                // empty = the index's own, english for a new one
   bool rebuild = false;
   std::uint32_t shards = 0, shard = 0;  // see IndexOptions
   corpus::ReadOptions read;

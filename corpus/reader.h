@@ -102,4 +102,8 @@ class FormatListener {
 Status ReadDump(const std::string& path, const ReadOptions& options, Sink& sink,
                 FormatListener* listener);
 
+// About how many records the file at `path` has, from those that its beginning holds; 0 where that
+// tells nothing, or the file cannot be read. Reads no more than 256 KiB.
+std::uint64_t EstimateRecords(const std::string& path, const ReadOptions& options);
+
 }  // namespace pinakes::corpus

@@ -48,14 +48,14 @@ Status JoinSet(const std::string& path, const std::string& set, storage::WriteHa
 
 }  // namespace
 
-IndexerImpl::IndexerImpl(std::string path, const IndexMeta& meta,
-                         std::unique_ptr<RecordStore> store, const IndexOptions& options)
+IndexerImpl::IndexerImpl(std::string path, const IndexMeta& meta, storage::WriteHandle handle,
+                         const IndexOptions& options)
     : path_(std::move(path)),
       options_(options),
       meta_(meta),
       committed_(meta_),
       analyzer_(meta.analyzer().stemmer()),
-      store_(std::move(store)),
+      handle_(std::move(handle)),
       accounts_(path_ + "/accounts") {
   accounts_.SetCommitted(committed_.records());
 }
@@ -75,6 +75,8 @@ Status IndexerImpl::BeginDump(std::string_view dump, std::string_view format,
   format_ = format;
   repeated_ = repeated;
   DumpInfo* info = FindDump(dump);
+  if (info == nullptr && store_ == nullptr) anew_ = IsWorthBuildingAnew();
+  options_.expected_records = 0;  // of further dumps nobody said anything
   if (info != nullptr && info->unfinished()) {
     sequence_ = info->sequence();
   } else {
@@ -282,7 +284,9 @@ Status IndexerImpl::Commit() {
     if (Status status = store_->Commit(meta_); !status.ok()) return status;
     changed_ = prepared_ = false;
     // A fresh build has taken the place of the index that was open. It is opened when more comes.
-    if (committed_.records() == 0) store_.reset();
+    is_packed_ = committed_.records() == 0 || anew_;
+    if (is_packed_) store_.reset();
+    anew_ = false;
     committed_ = meta_;
     accounts_.SetCommitted(committed_.records());
     return {};
@@ -291,10 +295,16 @@ Status IndexerImpl::Commit() {
 
 Status IndexerImpl::OpenStore() {
   if (store_ != nullptr) return {};
-  Result<storage::WriteHandle> handle = storage::OpenForWriting(path_, committed_);
-  if (!handle.ok()) return handle.status();
+  if (!handle_.has_value()) {
+    Result<storage::WriteHandle> handle = storage::OpenForWriting(path_, committed_);
+    if (!handle.ok()) return handle.status();
+    handle_ = std::move(*handle);
+  }
+  storage::WriteHandle handle = std::move(*handle_);
+  handle_.reset();
   Result<std::unique_ptr<RecordStore>> store =
-      ChooseStore(path_, std::move(*handle), committed_, options_);
+      anew_ ? MakeRenewal(std::move(handle))
+            : ChooseStore(path_, std::move(handle), committed_, options_);
   if (!store.ok()) return store.status();
   store_ = std::move(*store);
   return {};
@@ -333,10 +343,12 @@ Result<std::unique_ptr<RoutedIndexer>> OpenOne(const std::string& path, const In
                                      ": made with other text rules than this program's; "
                                      "rebuild it from its dumps to add to it"};
   }
-  Result<std::unique_ptr<RecordStore>> store = ChooseStore(path, std::move(*handle), meta, options);
-  if (!store.ok()) return store.status();
-  return std::unique_ptr<RoutedIndexer>(
-      std::make_unique<IndexerImpl>(path, meta, std::move(*store), options));
+  auto indexer = std::make_unique<IndexerImpl>(path, meta, std::move(*handle), options);
+  // What may become a renewal is not opened before it is known which dump comes.
+  if (options.expected_records == 0) {
+    if (Status status = indexer->OpenStore(); !status.ok()) return status;
+  }
+  return std::unique_ptr<RoutedIndexer>(std::move(indexer));
 }
 
 }  // namespace pinakes

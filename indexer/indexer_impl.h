@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,7 +19,8 @@ namespace pinakes {
 
 class IndexerImpl : public RoutedIndexer {
  public:
-  IndexerImpl(std::string path, const IndexMeta& meta, std::unique_ptr<RecordStore> store,
+  // Opens its store with the first use, from the handle.
+  IndexerImpl(std::string path, const IndexMeta& meta, storage::WriteHandle handle,
               const IndexOptions& options);
   ~IndexerImpl() override;
   IndexerImpl(const IndexerImpl&) = delete;
@@ -32,6 +34,7 @@ class IndexerImpl : public RoutedIndexer {
   Result<std::uint32_t> ForgetDump(std::string_view dump) override;
   Status Commit() override;
   IndexMeta Meta() const override { return committed_; }
+  bool IsPacked() const override { return is_packed_; }
 
   Status Complete(Publication* publication) const override;
   Result<bool> Knows(const Publication& publication) override;
@@ -44,6 +47,8 @@ class IndexerImpl : public RoutedIndexer {
   bool changed() const override { return changed_; }
   void set_generation(std::uint32_t generation) override;
   Status Prepare() override;
+  // Does what otherwise the first use does, and fails where it would.
+  Status OpenStore();
 
  private:
   using Handle = RecordStore::Handle;
@@ -54,7 +59,10 @@ class IndexerImpl : public RoutedIndexer {
     return storage::Guarded(path_, work);
   }
 
-  Status OpenStore();
+  // Whether a dump that the index does not know is worth building it anew (renewal.cc).
+  bool IsWorthBuildingAnew() const;
+  // A fresh build that has the records of the index already.
+  Result<std::unique_ptr<RecordStore>> MakeRenewal(storage::WriteHandle handle);
   void Changed() {
     changed_ = true;
     prepared_ = false;
@@ -72,9 +80,12 @@ class IndexerImpl : public RoutedIndexer {
   IndexOptions options_;
   IndexMeta meta_, committed_;
   Analyzer analyzer_;
+  std::optional<storage::WriteHandle> handle_;  // of the index, until there is a store
   std::unique_ptr<RecordStore> store_;  // none after a fresh build was committed, until needed
-  bool changed_ = false;                // since the last commit
-  bool prepared_ = false;               // nothing was changed since Prepare
+  bool is_packed_ = false;
+  bool anew_ = false;      // it is, or will be, a fresh build with the old records
+  bool changed_ = false;   // since the last commit
+  bool prepared_ = false;  // nothing was changed since Prepare
   std::string dump_, format_;
   RepeatedKey repeated_ = RepeatedKey::kReplaces;
   std::uint32_t sequence_ = 0;

@@ -122,6 +122,7 @@ Result<std::uint32_t> IndexerImpl::EndDump(std::string_view dump, bool full) {
 
 Result<std::uint32_t> IndexerImpl::ForgetDump(std::string_view dump) {
   return Guarded([&]() -> Result<std::uint32_t> {
+    if (anew_) return {Code::kInvalidArgument, "commit first: the index is being built anew"};
     if (Status status = OpenStore(); !status.ok()) return status;
     if (FindDump(dump) == nullptr) {
       return {Code::kNotFound, std::string(dump) + ": no dump of that name in the index"};

@@ -377,6 +377,7 @@ Result<std::unique_ptr<RoutedIndexer>> OpenShards(const std::string& path,
   const std::string set = options.shard == 0 ? SetOf(path, shards) : "";
   IndexOptions own = options;
   own.shards = own.shard = 0;
+  own.expected_records = 0;
   std::vector<std::unique_ptr<RoutedIndexer>> opened;
   for (std::uint32_t i = 1; i <= shards; ++i) {
     if (options.shard != 0 && i != options.shard) continue;

@@ -24,7 +24,7 @@ struct Compiled {
   bool can_be_partial = false;  // `any` may find more than `all`
   std::string exact_title;      // terms that a hit's exact part is told by
   std::string before_colon;
-  double text_ceiling = 0;      // what the weights of the words are divided by
+  double text_ceiling = 0;  // what the weights of the words are divided by
   double impact_factor = 0;
   ranking::Recency recency;
   std::vector<SoughtTerm> sought;

@@ -316,6 +316,27 @@ Result<IndexRunOptions> RunOptions(const Context& context) {
   return options;
 }
 
+// About how many records the files have, judged by a few of them.
+std::uint32_t ExpectedRecords(const std::vector<DumpFile>& files,
+                              const corpus::ReadOptions& options) {
+  constexpr std::size_t kMostSampled = 8;
+  std::uint64_t all = 0, sampled = 0, records = 0;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    std::error_code error;
+    const bool is_file = fs::is_regular_file(files[i].path, error);
+    const std::uintmax_t bytes = is_file ? fs::file_size(files[i].path, error) : 0;
+    if (error) continue;
+    all += bytes;
+    if (i >= kMostSampled) continue;
+    sampled += bytes;
+    records += corpus::EstimateRecords(files[i].path, options);
+  }
+  if (sampled == 0) return 0;
+  const double expected =
+      static_cast<double>(records) * (static_cast<double>(all) / static_cast<double>(sampled));
+  return expected < UINT32_MAX ? static_cast<std::uint32_t>(expected) : UINT32_MAX;
+}
+
 // The index is whole without it: what is in the way of packing is worth a note, no more.
 void Pack(const Context& context, const std::string& index) {
   if (const Status status = CompactInPlace(index); !status.ok()) {
@@ -329,7 +350,7 @@ void Pack(const Context& context, const std::string& index) {
 
 int RunIndex(Context& context) {
   if (context.arguments.operands.empty()) return context.Needs("a file");
-  const Result<IndexRunOptions> options = RunOptions(context);
+  Result<IndexRunOptions> options = RunOptions(context);
   if (!options.ok()) return context.Usage(options.status().message());
   context.messages.quiet = options->quiet;
   const bool say = !options->quiet && !context.messages.json;
@@ -338,9 +359,12 @@ int RunIndex(Context& context) {
   const std::vector<std::string>& operands = context.arguments.operands;
   const bool several = operands.size() > 1 || fs::is_directory(operands.front(), error);
   Reports reports(context, several, options->dry_run);
+  const std::vector<DumpFile> files = FindFiles(context, options->index, &reports);
+  if (!options->rebuild && fs::exists(options->index, error)) {
+    options->expected_records = ExpectedRecords(files, options->read);
+  }
   auto run = std::make_unique<IndexRun>(*options, context.messages, context.terminal.err);
   if (const Status status = run->Begin(); !status.ok()) return context.Fail(status);
-  const std::vector<DumpFile> files = FindFiles(context, options->index, &reports);
   const int code = ReadAll(context, files, run.get(), &reports);
   if (code == kExitError || code == kExitBusy) return code;
   reports.PrintSum();

@@ -31,6 +31,11 @@ struct IndexOptions {
   // Nothing is to be committed: what would become of records is told at less time and memory, and
   // Commit() returns kInvalidArgument.
   bool rehearsal = false;
+  // About how many records a new dump brings; 0 = unknown. Where they are many beside those that
+  // are there, adding them one by one takes several times as long as building the index anew of
+  // both, beside it, which is then done: nothing is visible until the commit, either way. Until
+  // then ForgetDump returns kInvalidArgument. Of no effect on shards.
+  std::uint32_t expected_records = 0;
   unsigned threads = 0;  // at work on a fresh build; 0 = as many as the machine runs at once
   // Records that each of them holds in memory, at about 2 KB each.
   std::uint32_t slice_records = 32'768;
@@ -98,6 +103,8 @@ class Indexer {
   virtual Status Commit() = 0;
   // Metadata as of the last commit.
   virtual IndexMeta Meta() const = 0;
+  // Whether the last commit was of an index that was built as a whole, which has no room to lose.
+  virtual bool IsPacked() const { return false; }
 };
 
 }  // namespace pinakes
