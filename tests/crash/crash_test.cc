@@ -64,6 +64,25 @@ TEST_F(Crash, KilledDuringAFreshBuild_TheNextRunBuildsTheSame) {
   }
 }
 
+// A dump so large beside the index that a new one is built of both.
+TEST_F(Crash, KilledWhileAnIndexIsBuiltAnewWithALargeDump_TheOldOneAnswers_TheNextRunFinishes) {
+  const Words command{"index", dir_.Write("large.jsonl", JsonRecords(1000, 14'000, 3, "large"))};
+  const long calls = CountCalls(command);
+  ASSERT_GT(calls, 10);
+  const State built = StateOf(dir_.path("index"));
+  const State before = StateOf(base_);
+  for (const long at : {2L, calls / 3, calls / 2, calls - 3, calls - 1}) {
+    const std::string index = Fresh();
+    ASSERT_EQ(RunFaulty(index, command, at % 2 == 0 ? "kill" : "torn", at).code, 128 + SIGKILL);
+    const State left = StateOf(index);
+    EXPECT_TRUE(left == before || left == built) << at << " of " << calls;
+    const Outcome again = Pinakes(index, command);
+    ASSERT_EQ(again.code, 0) << again.err;
+    EXPECT_EQ(StateOf(index), built) << at << " of " << calls;
+    EXPECT_FALSE(fs::exists(index + ".building"));
+  }
+}
+
 TEST_F(Crash, KilledAtRandomTimes_AgainAndAgain_EndsWithTheSameIndex) {
   const std::string index = Fresh();
   const std::string many = dir_.Write("many.jsonl", JsonRecords(0, 3000, 2, "m"));

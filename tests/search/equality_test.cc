@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <random>
@@ -69,16 +70,21 @@ struct Joined {
   }
 };
 
+// So many that a new dump is always worth building the index anew.
+constexpr std::uint32_t kMany = 1'000'000;
+
 // Which works a dump has, and in which state.
 using DumpState = std::map<int, int>;
 
 class Equality : public ::testing::Test {
  protected:
   static void Run(const std::string& path, const std::string& dump, const DumpState& state,
-                  std::mt19937* random, bool full) {
+                  std::mt19937* random, bool full, std::uint32_t expected = 0) {
     std::vector<std::pair<int, int>> works(state.begin(), state.end());
     if (random != nullptr) std::shuffle(works.begin(), works.end(), *random);
-    auto indexer = Indexer::Open(path, {});
+    IndexOptions options;
+    options.expected_records = expected;
+    auto indexer = Indexer::Open(path, options);
     ASSERT_TRUE(indexer.ok()) << indexer.status().message();
     ASSERT_TRUE((*indexer)->BeginDump(dump, "jsonl").ok());
     std::size_t done = 0;
@@ -156,11 +162,13 @@ TEST_F(Equality, UpdatesDeletesAndForgottenDumps_EndAsAFreshBuild) {
     for (int i = 0; i < 120; ++i) first[i] = 0;
     for (int i = 60; i < 200; ++i) second[i] = 0;
     for (int i = 90; i < 240; i += 2) third[i] = 0;
-    Run(grown, "first", first, &random, false);
-    Run(grown, "noise", second, &random, false);
-    Run(grown, "second", second, &random, false);
+    // New dumps are added one by one, or built into a new index with what is there.
+    const std::uint32_t expected = seed == 1 ? 0 : kMany;
+    Run(grown, "first", first, &random, false, expected);
+    Run(grown, "noise", second, &random, false, expected);
+    Run(grown, "second", second, &random, false, expected);
     Change(grown, [](Indexer& indexer) { return indexer.ForgetDump("noise").status(); });
-    Run(grown, "third", third, &random, false);
+    Run(grown, "third", third, &random, false, expected);
     // Some that the first dump alone has change, in two runs of which the later wins.
     DumpState changed;
     for (int i = 0; i < 60; i += 1 + static_cast<int>(random() % 5)) changed[i] = 1;
@@ -194,6 +202,72 @@ TEST_F(Equality, UpdatesDeletesAndForgottenDumps_EndAsAFreshBuild) {
     ASSERT_TRUE(CompactIndex(grown, packed, CompactForm::kDirectory).ok());
     ExpectAlike(packed, fresh);
   }
+}
+
+TEST_F(Equality, ALargeNewDump_IsBuiltTogetherWithWhatIsThere) {
+  const std::string path = folder_ / "renewed";
+  DumpState first, second;
+  for (int i = 0; i < 60; ++i) first[i] = 0;
+  for (int i = 30; i < 120; ++i) second[i] = 0;
+  Run(path, "first", first, nullptr, false);
+  const auto searcher = OpenSearcher({path});
+  const auto count = [&](const std::string& query) {
+    return searcher->Search(Query(query, 1000))->hits_size();
+  };
+  IndexOptions options;
+  options.expected_records = kMany;
+  {
+    auto indexer = Indexer::Open(path, options);
+    ASSERT_TRUE(indexer.ok());
+    EXPECT_EQ(Indexer::Open(path, {}).status().code(), Code::kBusy);
+    ASSERT_TRUE((*indexer)->BeginDump("second", "jsonl").ok());
+    EXPECT_EQ((*indexer)->ForgetDump("first").status().code(), Code::kInvalidArgument);
+    ASSERT_TRUE((*indexer)->Delete("10.5555/w0").ok());
+    for (const auto& [number, version] : second) {
+      ASSERT_TRUE((*indexer)->Add(Account("second", number, version)).ok());
+    }
+    ASSERT_TRUE((*indexer)->EndDump("second", false).ok());
+    EXPECT_EQ(count("quill"), 60);  // as before
+    ASSERT_TRUE((*indexer)->Commit().ok());
+    EXPECT_TRUE((*indexer)->IsPacked());
+    EXPECT_EQ(count("quill"), 119);
+    // What comes after the commit is added to the new index.
+    ASSERT_TRUE((*indexer)->ForgetDump("second").ok());
+    ASSERT_TRUE((*indexer)->Commit().ok());
+    EXPECT_FALSE((*indexer)->IsPacked());
+    EXPECT_EQ(count("quill"), 59);
+  }
+  first.erase(0);
+  const std::string fresh = folder_ / "fresh";
+  Run(fresh, "first", first, nullptr, false);
+  ExpectAlike(path, fresh);
+  // A dump that the index knows already changes records where they are.
+  for (const std::string dump : {"first", "third"}) {
+    auto indexer = Indexer::Open(path, options);
+    ASSERT_TRUE((*indexer)->BeginDump(dump, "jsonl").ok());
+    ASSERT_TRUE((*indexer)->Add(Account(dump, 40, 1)).ok());
+    ASSERT_TRUE((*indexer)->Commit().ok());
+    EXPECT_EQ((*indexer)->IsPacked(), dump == "third");
+  }
+}
+
+TEST_F(Equality, ALargeNewDumpThatIsNotCommitted_LeavesTheIndexAsItWas) {
+  const std::string path = folder_ / "given_up";
+  DumpState first;
+  for (int i = 0; i < 40; ++i) first[i] = 0;
+  Run(path, "first", first, nullptr, false);
+  const auto before = IndexDigest({path});
+  IndexOptions options;
+  options.expected_records = kMany;
+  {
+    auto indexer = Indexer::Open(path, options);
+    ASSERT_TRUE((*indexer)->BeginDump("second", "jsonl").ok());
+    ASSERT_TRUE((*indexer)->Add(Account("second", 50, 0)).ok());
+    EXPECT_TRUE(std::filesystem::exists(BuildFolder(path)));
+  }
+  EXPECT_FALSE(std::filesystem::exists(BuildFolder(path)));
+  EXPECT_EQ(*IndexDigest({path}), *before);
+  EXPECT_TRUE(Indexer::Open(path, {}).ok());
 }
 
 TEST_F(Equality, ADumpInterruptedAfterACommit_IsFinishedByTheNextRun) {
