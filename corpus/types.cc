@@ -298,9 +298,9 @@ std::string_view MapType(std::string_view source_type) {
     letters[size++] = lower;
   }
   const std::string_view key(letters.data(), size);
-  const auto* const row = std::lower_bound(
-      kTypes.begin(), kTypes.end(), key,
-      [](const Row& left, std::string_view right) { return left.first < right; });
+  const auto* const row =
+      std::lower_bound(kTypes.begin(), kTypes.end(), key,
+                       [](const Row& left, std::string_view right) { return left.first < right; });
   return row != kTypes.end() && row->first == key ? row->second : std::string_view();
 }
 

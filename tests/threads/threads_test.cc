@@ -61,6 +61,8 @@ TEST(Threads, OneSearcherForAll_AnswersAsForOne) {
 constexpr std::size_t kThreads = 8;
 constexpr int kLamps = 120;
 const std::array<std::string, 5> kWords{"amber", "basalt", "cedar", "delta", "ember"};
+// A second word for each of them: records that share one word are not alike.
+const std::array<std::string, 5> kRooms{"attic", "bower", "cellar", "dormer", "estrade"};
 
 // How often each thread asks. The normal suite asks less: without the sanitizer nothing but a crash
 // or a wrong answer shows.
@@ -74,13 +76,15 @@ int Rounds() {
 std::vector<Publication> Lamps(int version) {
   std::vector<Publication> lamps;
   for (int i = 0; i < kLamps; ++i) {
-    const std::string& word = kWords[static_cast<std::size_t>(i) % kWords.size()];
-    lamps.push_back(MakePublication({"t" + std::to_string(i),
-                                     "Lamp of " + word + " number " + std::to_string(i),
-                                     {"A Quill", "B Wick"},
-                                     "Journal of " + word,
-                                     2000 + i % 20,
-                                     version}));
+    const std::size_t kind = static_cast<std::size_t>(i) % kWords.size();
+    const std::string& word = kWords[kind];
+    lamps.push_back(MakePublication(
+        {"t" + std::to_string(i),
+         "Lamp of " + word + " from the " + kRooms[kind] + " number " + std::to_string(i),
+         {"A Quill", "B Wick"},
+         "Journal of " + word,
+         2000 + i % 20,
+         version}));
   }
   return lamps;
 }
