@@ -3,7 +3,6 @@
 #pragma once
 
 #include <array>
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -18,7 +17,9 @@ namespace pinakes {
 struct KeyEntry {
   std::uint64_t hash;
   std::uint32_t record;
-  friend auto operator<=>(const KeyEntry&, const KeyEntry&) = default;
+  friend bool operator<(const KeyEntry& a, const KeyEntry& b) {
+    return a.hash != b.hash ? a.hash < b.hash : a.record < b.record;
+  }
 };
 
 // A blocked Bloom filter: 10 bits a key, one cache line a question, wrong in one case of eighty.
