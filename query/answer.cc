@@ -12,6 +12,7 @@
 #include "query/filters.h"
 #include "query/hits.h"
 #include "query/parser/diagnostics.h"
+#include "query/parser/foreign.h"
 #include "query/ranking.h"
 #include "query/rare_words.h"
 #include "query/run.h"
@@ -123,6 +124,7 @@ class Answering {
   bool Attempt(const ParsedQuery& reading);
   void Retry(const std::shared_ptr<ParsedQuery>& reading, NoteCode code);
   void ReadOtherwise();
+  void ReadAsForeign();
   void CorrectWords();
   void NoteCorrection(std::string_view what);
   void SuggestForRareWords();
@@ -154,7 +156,8 @@ class Answering {
   const bool count_only_;
 
   ParsedQuery parsed_;
-  std::optional<ParsedQuery> nearest_;  // with words corrected
+  std::optional<ParsedQuery> nearest_;    // with words corrected
+  std::shared_ptr<ParsedQuery> foreign_;  // in another index's language
   std::string corrected_text_;
   std::vector<Node> filters_;
   CompileOptions options_;
@@ -247,6 +250,7 @@ void Answering::Retry(const std::shared_ptr<ParsedQuery>& reading, NoteCode code
 void Answering::ReadOtherwise() {
   Retry(parsed_.without_exclusions, NoteCode::kExclusionAsWord);
   Retry(AsPlainWords(), NoteCode::kReadAsWords);
+  if (!found_ && !parsed_.long_text && !request_.strict()) ReadAsForeign();
   if (found_) return;
   // The words of a remote index would have to be fetched, all of them.
   if (session_.index.remote) {
@@ -254,6 +258,20 @@ void Answering::ReadOtherwise() {
   } else if (!request_.strict()) {
     CorrectWords();
   }
+}
+
+// A query as other indexes want it, where that finds something.
+void Answering::ReadAsForeign() {
+  const std::string query = FromForeign(request_.query());
+  if (query.empty()) return;
+  const auto reading = std::make_shared<ParsedQuery>(ParseQuery(query));
+  if (reading->empty) return;
+  ForgetFacets();
+  foreign_ = reading;  // read_ points to it
+  if (!Attempt(*reading)) return;
+  *response_.add_notes() =
+      MakeNote(NoteCode::kForeignSyntax,
+               "no records for the query as written; showing those for " + query, 0, 0, query);
 }
 
 void Answering::CorrectWords() {

@@ -203,6 +203,31 @@ TEST_P(Search, WhatWasRunInsteadOfTheQuery_IsSaid) {
   EXPECT_EQ(note("peace NOT war"), "read-as-words");
 }
 
+TEST_P(Search, QueryInAnotherIndexsLanguage_IsReadAsThat_AndSaidSo) {
+  struct Case {
+    const char* query;
+    const char* read_as;
+  };
+  for (const Case& each : {
+           Case{"TI=(lantern posts)", "title:(lantern posts)"},
+           Case{"TITLE(lantern AND posts)", "title:(lantern AND posts)"},
+           Case{"lantern posts[ti]", "title:(lantern posts)"},
+       }) {
+    const auto response = searcher_->Search(Query(each.query));
+    ASSERT_TRUE(response.ok());
+    ASSERT_GT(response->notes_size(), 0) << each.query;
+    EXPECT_EQ(response->notes(response->notes_size() - 1).code(), "foreign-syntax") << each.query;
+    EXPECT_EQ(response->notes(response->notes_size() - 1).suggestion(), each.read_as);
+    EXPECT_EQ(Find(each.query), Find(each.read_as)) << each.query;
+    EXPECT_FALSE(response->partial());
+    SearchRequest strict = Query(each.query);
+    strict.set_strict(true);
+    const auto as_written = searcher_->Search(strict);
+    if (!as_written.ok()) continue;  // refused for its grammar
+    for (const Diagnostic& note : as_written->notes()) EXPECT_NE(note.code(), "foreign-syntax");
+  }
+}
+
 TEST_P(Search, WordsWrittenApartTogetherOrShort_AreReadAsTheIndexHasThem) {
   struct Case {
     const char* query;

@@ -1,0 +1,15 @@
+// Queries in the languages of other indexes: Scopus, Web of Science, PubMed.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace pinakes::query {
+
+// The query in this program's language where it is written in another's: TITLE-ABS-KEY(...),
+// PUBYEAR > 2015, TI=(...), PY=2010-2015, lecun[au], year>=2015, and a bare range of years. Empty
+// where nothing of it is. What is not understood stays as it is. Cost: linear; nothing is made of
+// texts longer than a few thousand bytes.
+std::string FromForeign(std::string_view query);
+
+}  // namespace pinakes::query
