@@ -92,6 +92,9 @@ std::string Sound(std::string_view text) {
   return faults.any() ? Repaired(text, faults) : std::string(text);
 }
 
+// In one line: what a reason quotes may go over several.
+std::string SoundLine(std::string_view text) { return CollapseSpace(Sound(text)); }
+
 // Whether no string of a record wants repair: the fields by their names, which is many times
 // faster than by reflection, and true of nearly all records. A test holds this against all fields
 // that the messages have.
@@ -225,6 +228,7 @@ bool CheckedSink::Record(const Place& place, Publication&& publication) {
     publication.set_language(LanguageCode(publication.language()));
   }
   if (IsSound(publication)) return Keep(sink_.Record(place, std::move(publication)));
+  const bool said_something = HasSubstance(publication);
   const StringFaults faults = RepairStrings(&publication);
   NoteFaults(place, faults);
   if (faults.controls) {  // a text of nothing else is blank now
@@ -235,20 +239,23 @@ bool CheckedSink::Record(const Place& place, Publication&& publication) {
     auto* keywords = publication.mutable_keywords();
     keywords->erase(std::remove(keywords->begin(), keywords->end(), std::string()),
                     keywords->end());
+    if (said_something && !HasSubstance(publication)) {
+      return Keep(sink_.Reject(place, kEmptyReason, ""));
+    }
   }
   return Keep(sink_.Record(place, std::move(publication)));
 }
 
 bool CheckedSink::Skip(const Place& place, std::string_view reason) {
-  return Keep(sink_.Skip(place, Sound(reason)));
+  return Keep(sink_.Skip(place, SoundLine(reason)));
 }
 
 bool CheckedSink::Reject(const Place& place, std::string_view reason, std::string_view text) {
-  return Keep(sink_.Reject(place, Sound(reason), text));
+  return Keep(sink_.Reject(place, SoundLine(reason), text));
 }
 
 void CheckedSink::Note(const Place& place, std::string_view note) {
-  sink_.Note(place, Sound(note));
+  sink_.Note(place, SoundLine(note));
 }
 
 bool CheckedSink::Delete(const Place& place, const Identifier& identifier) {

@@ -71,8 +71,9 @@ void AddNumbers(Publication* publication, std::string_view scheme, std::string_v
 }  // namespace
 
 std::string WithoutFullStop(std::string title) {
-  if (title.ends_with('.') && !title.ends_with("..")) title.pop_back();
-  return title;
+  if (!title.ends_with('.') || title.ends_with("..")) return title;
+  title.pop_back();
+  return std::string(Trim(title));
 }
 
 std::string WithoutTranslationMark(std::string title) {
@@ -84,7 +85,7 @@ std::string WithoutTranslationMark(std::string title) {
     if (title[i] == '[') ++depth;
     if (title[i] == ']' && --depth == 0) return title;
   }
-  return title.substr(1, end - 1);
+  return std::string(Trim(std::string_view(title).substr(1, end - 1)));
 }
 
 std::string JoinTitle(std::string_view title, std::string_view subtitle) {

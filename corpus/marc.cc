@@ -113,8 +113,8 @@ class MarcReader {
       publication_.set_language(Subfield(field, 'a'));
     }
     if (tag == "245" && publication_.title().empty()) {
-      publication_.set_title(MarkupTitle(Subfield(field, 'a'), Subfield(field, 'b'), 0));
-      if (publication_.title().ends_with('.')) publication_.mutable_title()->pop_back();
+      publication_.set_title(
+          WithoutFullStop(MarkupTitle(Subfield(field, 'a'), Subfield(field, 'b'), 0)));
     }
     if (tag == "260" || tag == "264") {
       if (publication_.publisher().empty()) publication_.set_publisher(Subfield(field, 'b'));

@@ -4,7 +4,9 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 
+#include "corpus/fields.h"
 #include "tests/unit/corpus/collect_sink.h"
 
 namespace pinakes::corpus {
@@ -84,7 +86,9 @@ TEST(CheckedSink, OneBadStringOfARecord_IsRepaired_WhicheverFieldItStandsIn) {
     WithEachString(&publication, bad, [&](const std::string& name) {
       ++fields;
       CollectSink behind;
-      CheckedSink(behind).Record({}, Publication(publication));
+      Publication record = publication;
+      if (record.title().empty()) record.set_title("Amber");
+      CheckedSink(behind).Record({}, std::move(record));
       ASSERT_EQ(behind.records.size(), 1U);
       EXPECT_EQ(behind.notes.size(), 1U) << name << " is not looked at";
       const std::string bytes = behind.records[0].SerializeAsString();
@@ -108,7 +112,7 @@ TEST(CheckedSink, RecordInUtf8_IsHandedOnAsItIs) {
 }
 
 TEST(CheckedSink, AnOddByte_IsFoundAtEveryPlaceOfTextsOfAllLengths) {
-  for (std::size_t size = 1; size <= 40; ++size) {
+  for (std::size_t size = 2; size <= 40; ++size) {
     for (std::size_t at = 0; at < size; ++at) {
       for (const int byte : {0x00, 0x01, 0x1F, 0x20, 0x41, 0x7E, 0x7F, 0x80, 0xFF}) {
         Publication publication;
@@ -144,14 +148,26 @@ TEST(CheckedSink, ControlCharacters_AreLeftAway_LineEndsAreNot) {
   EXPECT_EQ(behind.notes[0].reason, kControlsNote);
 }
 
+TEST(CheckedSink, RecordOfControlsAlone_IsEmpty) {
+  Publication publication;
+  publication.set_title("\x01\x02");
+  publication.add_authors()->set_name("\x01");
+  publication.set_year(2024);
+  CollectSink behind;
+  CheckedSink(behind).Record({}, std::move(publication));
+  EXPECT_TRUE(behind.records.empty());
+  ASSERT_EQ(behind.rejects.size(), 1U);
+  EXPECT_EQ(behind.rejects[0].reason, kEmptyReason);
+}
+
 TEST(CheckedSink, ReasonsAndNotes_CanBeShown_WhateverPartOfTheDumpTheyName) {
   CollectSink behind;
   CheckedSink sink(behind);
-  sink.Note({}, "unknown key \"caf\xE9\x1B[31m\"");
+  sink.Note({}, "unknown key \"caf\xE9\x1B[31m\n  au lait\"");
   sink.Skip({}, "@lamp\x01 is no publication");
   sink.Reject({}, "fault near \xFF", "raw \xFF");
   ASSERT_EQ(behind.notes.size(), 1U);
-  EXPECT_EQ(behind.notes[0].reason, "unknown key \"caf\u00E9 [31m\"");
+  EXPECT_EQ(behind.notes[0].reason, "unknown key \"caf\u00E9 [31m au lait\"");
   ASSERT_EQ(behind.skips.size(), 1U);
   EXPECT_EQ(behind.skips[0].reason, "@lamp is no publication");
   ASSERT_EQ(behind.rejects.size(), 1U);

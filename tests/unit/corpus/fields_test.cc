@@ -114,11 +114,14 @@ TEST(Fields, IsCollapsed_SaysYesOnlyWhereCollapseSpaceChangesNothing) {
 TEST(Fields, FullStopsAndMarksOfTranslation_AreNoPartOfATitle) {
   EXPECT_EQ(WithoutFullStop("On lamps."), "On lamps");
   EXPECT_EQ(WithoutFullStop("On lamps"), "On lamps");
+  EXPECT_EQ(WithoutFullStop("On lamps.. ."), "On lamps..");
+  EXPECT_EQ(WithoutFullStop(" ."), "");
   EXPECT_EQ(WithoutFullStop("On lamps..."), "On lamps...");
   EXPECT_EQ(WithoutFullStop("."), "");
   EXPECT_EQ(WithoutFullStop(""), "");
   EXPECT_EQ(WithoutTranslationMark("[On lamps]."), "On lamps");
   EXPECT_EQ(WithoutTranslationMark("[On lamps]"), "On lamps");
+  EXPECT_EQ(WithoutTranslationMark("[ On lamps ]."), "On lamps");
   EXPECT_EQ(WithoutTranslationMark("[On [small] lamps]."), "On [small] lamps");
   EXPECT_EQ(WithoutTranslationMark("[Lamps] and [lanterns]"), "[Lamps] and [lanterns]");
   EXPECT_EQ(WithoutTranslationMark("On lamps [review]."), "On lamps [review].");
