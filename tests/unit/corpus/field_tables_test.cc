@@ -150,7 +150,7 @@ TEST(XmlTitles, AreTextWithoutMarkup) {
           {"pubmed-xml",
            Pubmed("<ArticleTitle>The <i>Xyz7</i> axis in vitamin D <sub>3</sub> "
                   "uptake.</ArticleTitle>"),
-           "The Xyz7 axis in vitamin D3 uptake."},
+           "The Xyz7 axis in vitamin D3 uptake"},
           {"pubmed-xml",
            Pubmed("<ArticleTitle>Growth of &lt;i&gt;Vibrio&lt;/i&gt; &amp;amp; "
                   "light</ArticleTitle>"),
