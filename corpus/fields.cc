@@ -43,12 +43,11 @@ std::string WithoutGroups(std::string_view text) {
   std::string digits;
   std::size_t group = 0;
   bool grouped = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (IsDigit(text[i])) {
-      digits += text[i];
+  for (const char c : text) {
+    if (IsDigit(c)) {
+      digits += c;
       ++group;
-    } else if ((text[i] == ',' || text[i] == ' ') && group >= 1 && group <= 3 &&
-               (!grouped || group == 3)) {
+    } else if ((c == ',' || c == ' ') && group >= 1 && group <= 3 && (!grouped || group == 3)) {
       grouped = true;
       group = 0;
     } else {

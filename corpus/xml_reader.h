@@ -81,8 +81,7 @@ class XmlReader {
   }
   // Nearly all elements are none of the records; their first letter and length say so at once.
   static std::size_t Slot(std::string_view name) {
-    const auto first =
-        name.empty() ? 0U : static_cast<unsigned>(static_cast<unsigned char>(name[0]));
+    const std::size_t first = name.empty() ? 0 : static_cast<unsigned char>(name[0]);
     return (first * 31 + name.size()) % 256;
   }
 

@@ -1,6 +1,7 @@
 #include "corpus/xml_tree.h"
 
 #include <algorithm>
+#include <ranges>
 
 #include "corpus/xml_reader.h"
 
@@ -39,9 +40,9 @@ XmlNode XmlNode::Child(std::string_view path) const {
 
 std::string_view XmlRecord::AncestorAttribute(std::string_view element,
                                               std::string_view name) const {
-  for (auto ancestor = ancestors_.rbegin(); ancestor != ancestors_.rend(); ++ancestor) {
-    if (LocalName(ancestor->name) != element) continue;
-    for (const auto& [key, value] : ancestor->attributes) {
+  for (const Ancestor& ancestor : std::views::reverse(ancestors_)) {
+    if (LocalName(ancestor.name) != element) continue;
+    for (const auto& [key, value] : ancestor.attributes) {
       if (LocalName(key) == name) return value;
     }
     return {};
