@@ -28,6 +28,15 @@ std::string Help(const Command* command) {
   return command == nullptr ? "pinakes --help" : "pinakes " + std::string(command->name) + " -h";
 }
 
+// Whether the word is an option of the command, by its name or letter.
+bool HasOption(std::string_view word, const Command& command) {
+  const std::string_view name = word.substr(0, word.find('='));
+  return std::ranges::any_of(OptionsOf(command.name), [&](const Option* option) {
+    if (name.starts_with("--")) return name.substr(2) == option->name;
+    return name.size() > 1 && option->letter != '\0' && name[1] == option->letter;
+  });
+}
+
 // The message for a word that starts with a dash and is no option here.
 std::string UnknownOption(std::string_view word, const Command* command) {
   const std::string_view name = word.substr(0, word.find('='));
@@ -173,7 +182,16 @@ std::variant<Arguments, std::string> ParseCommandLine(const std::vector<std::str
   if (rest.empty()) {
     if (!after.empty()) return "the command comes before --. See pinakes --help";
   } else {
-    if (rest.front().starts_with("-")) return UnknownOption(rest.front(), nullptr);
+    if (rest.front().starts_with("-")) {
+      // As git takes some of its options; here each belongs to a command.
+      for (const std::string& word : rest) {
+        const Command* behind = FindCommand(word);
+        if (behind == nullptr || !HasOption(rest.front(), *behind)) continue;
+        return "options of a command stand behind it: pinakes " + word + " " + rest.front() +
+               " ...";
+      }
+      return UnknownOption(rest.front(), nullptr);
+    }
     arguments.command = FindCommand(rest.front());
     if (arguments.command == nullptr) {
       const std::string_view nearest = SuggestCommand(rest.front());

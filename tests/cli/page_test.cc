@@ -48,6 +48,21 @@ TEST_F(Page, Search_ShowsHitsWithMarksBarsAndFacets) {
   EXPECT_THAT(dom, HasSubstr("/api/export?q=title%3Alantern&amp;sort=relevance&amp;weight=0.8"));
 }
 
+// Seventy years are drawn; the first bar says that it has those before too.
+TEST_F(Page, Years_FirstBarBeginsWithTheFirstYear) {
+  const TempDir dir;
+  const std::string file = dir.Write("years.jsonl",
+                                     R"({"title":"Lamps one","year":1890}
+{"title":"Lamps two","year":1960}
+{"title":"Lamps three","year":2021}
+)");
+  ASSERT_EQ(RunPinakes({"index", "--index", dir.path("i"), file}).code, 0);
+  const Service service(dir.path("i"));
+  const std::string dom = Dom(service, "/?q=lamps");
+  EXPECT_THAT(dom, ContainsRegex("aria-label=\"1890 to 19[0-9][0-9]: 1 record\""));
+  EXPECT_THAT(dom, HasSubstr("<span>1890</span><span>2021</span>"));
+}
+
 TEST_F(Page, Author_HasFigures) {
   const Service service;
   const std::string dom = Dom(service, "/?q=author:%22Lin+Orme%22");
