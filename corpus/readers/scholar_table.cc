@@ -233,6 +233,10 @@ class TableReader {
     publication.set_pages(std::move(venue.pages));
     SetYear(&publication, row.year, row.place, sink_);
     SetCitations(&publication, row.citations, row.place, sink_);
+    if (!HasSubstance(publication)) {
+      const std::string cells = row.text + " | " + row.citations + " | " + row.year;
+      return sink_.Reject(row.place, kEmptyReason, cells);
+    }
     return sink_.Record(row.place, std::move(publication));
   }
 

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "corpus/fields.h"
 #include "corpus/readers/scholar_table_venue.h"
 #include "tests/unit/corpus/collect_sink.h"
 
@@ -272,6 +273,18 @@ TEST(ScholarVenue, Parts_AreToldApart) {
     EXPECT_EQ(venue.issue, item.issue) << item.text;
     EXPECT_EQ(venue.pages, item.pages) << item.text;
   }
+}
+
+// What is left of a row whose cell holds a year alone has nothing to be found by.
+TEST(ScholarTable, RowThatSaysNothing_IsRejectedWithItsText) {
+  const CollectSink sink = Read(
+      "| Title | Cited by | Year |\n|---|---|---|\n, 1994 | 23 | 1994 |\n"
+      "| Wool B Elm Loom Notices 50 (4), 161-175, 2015 | 7 | 2015 |\n");
+  ASSERT_EQ(sink.rejects.size(), 1U);
+  EXPECT_EQ(sink.rejects[0].reason, kEmptyReason);
+  EXPECT_NE(sink.rejects[0].text.find("23 | 1994"), std::string::npos) << sink.rejects[0].text;
+  ASSERT_EQ(sink.records.size(), 1U);
+  EXPECT_EQ(sink.records[0].title(), "Wool");
 }
 
 }  // namespace
