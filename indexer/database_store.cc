@@ -9,6 +9,7 @@
 #include "indexer/key_table.h"
 #include "indexer/merge.h"
 #include "indexer/record_store.h"
+#include "indexer/storage/records.h"
 
 namespace pinakes {
 namespace {
@@ -20,8 +21,7 @@ class DatabaseStore : public RecordStore {
         database_(std::move(handle.database)),
         has_records_(handle.meta.records() > 0),
         analyzer_(handle.meta.analyzer().stemmer()),
-        decoder_(handle.dictionary == nullptr ? storage::Dictionaries()
-                                              : storage::Dictionaries{handle.dictionary}),
+        decoder_(handle.dictionaries()),
         encoder_(handle.dictionary),
         builder_(&analyzer_, &encoder_),
         pending_path_(path_ + "/pending"),
@@ -46,15 +46,9 @@ class DatabaseStore : public RecordStore {
   }
 
   Result<StoredRecord> Load(Handle record) override {
-    if (last_.handle != record) {
-      last_.handle = 0;
-      if (!decoder_.Decode(database_.get_document(record).get_data(), &last_.record)) {
-        return {Code::kCorrupt, path_ + ": record " + std::to_string(record) +
-                                    " is damaged; rebuild the index from its dumps"};
-      }
-      last_.handle = record;
-    }
-    return last_.record;
+    const StoredRecord* stored = Read(record);
+    if (stored == nullptr) return storage::DamagedRecord(path_, record);
+    return *stored;
   }
 
   void ForEachAccountHash(const std::function<void(std::uint64_t)>& visit) override {
@@ -73,8 +67,8 @@ class DatabaseStore : public RecordStore {
       place = database_.add_document(built.ToXapian());
     } else {
       Replace(place, record.view(), built);
+      last_ = {.handle = place, .record = record};
     }
-    last_ = {.handle = place, .record = record};
     keys.ForEachFiled([&](const std::string& key) { pending_.AddOnce(StableHash(key), place); });
     return pending_.status();
   }
@@ -113,6 +107,15 @@ class DatabaseStore : public RecordStore {
     StoredRecord record;
   };
 
+  // Null where it is damaged. Until the next call.
+  const StoredRecord* Read(Handle record) {
+    if (last_.handle == record) return &last_.record;
+    last_.handle = 0;
+    if (!decoder_.Decode(database_.get_document(record).get_data(), &last_.record)) return nullptr;
+    last_.handle = record;
+    return &last_.record;
+  }
+
   void Begin() {
     if (in_transaction_) return;
     database_.begin_transaction();
@@ -122,8 +125,8 @@ class DatabaseStore : public RecordStore {
   // Most changes are of a citation count or the like. Xapian writes a document's positions anew for
   // whatever it is given, unless it is the document just read, and changed as little as needed.
   void Replace(Handle place, const Publication& view, const IndexDocument& built) {
-    const Result<StoredRecord> before = Load(place);
-    if (!before.ok() || before->view().title() != view.title() ||
+    const StoredRecord* before = Read(place);
+    if (before == nullptr || before->view().title() != view.title() ||
         before->view().venue() != view.venue()) {
       database_.replace_document(place, built.ToXapian());
       return;

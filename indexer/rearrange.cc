@@ -3,6 +3,7 @@
 #include "indexer/routed.h"
 #include "indexer/storage/database.h"
 #include "indexer/storage/guard.h"
+#include "indexer/storage/records.h"
 #include "pinakes/shards.h"
 
 namespace pinakes {
@@ -23,20 +24,11 @@ Status RearrangeIndex(const std::vector<std::string>& from, const std::string& t
   if (!target.ok()) return target.status();
   (*target)->AdoptDumps(source->meta);
   Status status = storage::Guarded(from[0], [&]() -> Status {
-    const Xapian::Database& database = source->database;
-    const auto end = database.postlist_end("");
-    storage::RecordDecoder decoder(source->dictionaries);
     Analyzer analyzer("none");  // identities do not depend on it
-    for (auto it = database.postlist_begin(""); it != end; ++it) {
-      StoredRecord record;
-      if (!decoder.Decode(database.get_document(*it).get_data(), &record)) {
-        return {Code::kCorrupt, from[0] + ": record " + std::to_string(*it) +
-                                    " is damaged; rebuild the index from its dumps"};
-      }
-      const Candidate view(record.view(), &analyzer);
-      if (Status adopted = (*target)->Adopt(record, view); !adopted.ok()) return adopted;
-    }
-    return {};
+    return storage::ForEachRecord(
+        from[0], source->database, source->dictionaries, [&](const StoredRecord& record) {
+          return (*target)->Adopt(record, Candidate(record.view(), &analyzer));
+        });
   });
   if (status.ok()) status = (*target)->Commit();
   if (!status.ok()) {

@@ -6,7 +6,7 @@
 #include "indexer/identity.h"
 #include "indexer/indexer_impl.h"
 #include "indexer/storage/database.h"
-#include "indexer/storage/record_codec.h"
+#include "indexer/storage/records.h"
 #include "indexer/storage/replace.h"
 #include "indexer/storage/terms.h"
 
@@ -22,24 +22,18 @@ bool IndexerImpl::IsWorthBuildingAnew() const {
 
 Result<std::unique_ptr<RecordStore>> IndexerImpl::MakeRenewal(storage::WriteHandle handle) {
   const Xapian::Database before = handle.database;
-  storage::RecordDecoder decoder(handle.dictionary == nullptr
-                                     ? storage::Dictionaries()
-                                     : storage::Dictionaries{handle.dictionary});
+  const storage::Dictionaries dictionaries = handle.dictionaries();
   Result<std::unique_ptr<RecordStore>> store =
       MakeBulkStore(path_, std::move(handle), committed_.analyzer().stemmer(), options_);
   if (!store.ok()) return store.status();
-  const auto end = before.postlist_end("");
-  for (auto it = before.postlist_begin(""); it != end; ++it) {
-    StoredRecord record;
-    if (!decoder.Decode(before.get_document(*it).get_data(), &record)) {
-      return {Code::kCorrupt, path_ + ": record " + std::to_string(*it) +
-                                  " is damaged; rebuild the index from its dumps"};
-    }
-    Publication view = record.view();
-    IdentityKeys keys = Identify(&view, &analyzer_);
-    for (const std::string& alias : record.aliases()) keys.identifiers.push_back(IdTerm(alias));
-    if (Status status = (*store)->Put(0, record, keys); !status.ok()) return status;
-  }
+  const Status status =
+      storage::ForEachRecord(path_, before, dictionaries, [&](const StoredRecord& record) {
+        Publication view = record.view();
+        IdentityKeys keys = Identify(&view, &analyzer_);
+        for (const std::string& alias : record.aliases()) keys.identifiers.push_back(IdTerm(alias));
+        return (*store)->Put(0, record, keys);
+      });
+  if (!status.ok()) return status;
   return store;
 }
 

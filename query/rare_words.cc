@@ -157,9 +157,7 @@ class RareWords {
       if (unit.alternatives.size() != 1 || unit.alternatives.front().size() != 1) continue;
       const std::string replacement = Replacement(unit.alternatives.front().front());
       if (replacement.empty()) continue;
-      const std::string typed = node->text.substr(unit.begin, unit.end - unit.begin);
-      node->text.replace(unit.begin, unit.end - unit.begin, replacement);
-      corrections->insert(corrections->begin(), {typed, replacement});
+      ReplaceTyped(unit.begin, unit.end, replacement, node, corrections);
     }
   }
 

@@ -213,9 +213,7 @@ void Speller::CorrectText(Node* node, std::vector<Correction>* corrections) {
       replacement = Replacement(unit.alternatives.front().front(), *node);
     }
     if (replacement.empty()) continue;
-    const std::string typed = node->text.substr(begin, unit.end - begin);
-    node->text.replace(begin, unit.end - begin, replacement);
-    corrections->insert(corrections->begin(), {typed, replacement});
+    ReplaceTyped(begin, unit.end, replacement, node, corrections);
   }
 }
 
@@ -236,6 +234,13 @@ void Speller::Correct(Node* node, std::vector<Correction>* corrections) {
 }
 
 }  // namespace
+
+void ReplaceTyped(std::size_t begin, std::size_t end, const std::string& replacement, Node* node,
+                  std::vector<Correction>* corrections) {
+  const std::string typed = node->text.substr(begin, end - begin);
+  node->text.replace(begin, end - begin, replacement);
+  corrections->insert(corrections->begin(), {typed, replacement});
+}
 
 Corrected CorrectSpelling(const Node& root, const Xapian::Database& database, Analyzer* analyzer,
                           const Limits& limits) {

@@ -19,6 +19,11 @@ struct Correction {
   std::string replacement;  // one word, or two where a space was left out
 };
 
+// Puts `replacement` in the place of the bytes from `begin` to `end` of the node's text, and says
+// so before the corrections of what stands behind it.
+void ReplaceTyped(std::size_t begin, std::size_t end, const std::string& replacement, Node* node,
+                  std::vector<Correction>* corrections);
+
 // The tree with each word that no record has replaced by the nearest word that some record has:
 // an insertion, deletion, substitution or swap of neighbours counts one edit; words of up to 4
 // letters may be 1 edit away, longer ones 2. Of equally near words the most frequent wins; two

@@ -360,7 +360,7 @@ int RunIndex(Context& context) {
   const bool several = operands.size() > 1 || fs::is_directory(operands.front(), error);
   Reports reports(context, several, options->dry_run);
   const std::vector<DumpFile> files = FindFiles(context, options->index, &reports);
-  if (!options->rebuild && fs::exists(options->index, error)) {
+  if (!options->rebuild && !options->dry_run && fs::exists(options->index, error)) {
     options->expected_records = ExpectedRecords(files, options->read);
   }
   auto run = std::make_unique<IndexRun>(*options, context.messages, context.terminal.err);

@@ -69,6 +69,9 @@ struct WriteHandle {
   Xapian::WritableDatabase database;
   IndexMeta meta;
   std::shared_ptr<const Dictionary> dictionary;  // of its records; null where they have none
+  Dictionaries dictionaries() const {
+    return dictionary == nullptr ? Dictionaries() : Dictionaries{dictionary};
+  }
   bool created = false;
 };
 
