@@ -1,7 +1,6 @@
 #include "corpus/xml_tree.h"
 
 #include <algorithm>
-#include <ranges>
 
 #include "corpus/xml_reader.h"
 
@@ -40,12 +39,13 @@ XmlNode XmlNode::Child(std::string_view path) const {
 
 std::string_view XmlRecord::AncestorAttribute(std::string_view element,
                                               std::string_view name) const {
-  for (const Ancestor& ancestor : std::views::reverse(ancestors_)) {
-    if (LocalName(ancestor.name) != element) continue;
-    for (const auto& [key, value] : ancestor.attributes) {
-      if (LocalName(key) == name) return value;
-    }
-    return {};
+  const auto nearest =
+      std::find_if(ancestors_.rbegin(), ancestors_.rend(), [element](const Ancestor& ancestor) {
+        return LocalName(ancestor.name) == element;
+      });
+  if (nearest == ancestors_.rend()) return {};
+  for (const auto& [key, value] : nearest->attributes) {
+    if (LocalName(key) == name) return value;
   }
   return {};
 }
