@@ -39,10 +39,9 @@ XmlNode XmlNode::Child(std::string_view path) const {
 
 std::string_view XmlRecord::AncestorAttribute(std::string_view element,
                                               std::string_view name) const {
-  const auto nearest =
-      std::find_if(ancestors_.rbegin(), ancestors_.rend(), [element](const Ancestor& ancestor) {
-        return LocalName(ancestor.name) == element;
-      });
+  const auto nearest = std::find_if(
+      ancestors_.rbegin(), ancestors_.rend(),
+      [element](const Ancestor& ancestor) { return LocalName(ancestor.name) == element; });
   if (nearest == ancestors_.rend()) return {};
   for (const auto& [key, value] : nearest->attributes) {
     if (LocalName(key) == name) return value;

@@ -304,7 +304,7 @@ void Answering::SuggestForRareWords() {
   const Compiled compiled = Compile(other, filters_, options_, database_, &session_.analyzer);
   const std::uint32_t found = response_.partial() ? 0 : outcome_.total;
   const std::uint32_t wanted = kFarMore * std::max(found, 1U);
-  if (CountUpTo(database_, limits_.Guarded(compiled.all.text), wanted) < wanted) return;
+  if (CountUpTo(database_, limits_.Guarded(compiled.all.text.Whole()), wanted) < wanted) return;
   const std::string& text = nearest_ ? corrected_text_ : request_.query();
   const std::string& word = corrected.corrections.front().word;
   const std::size_t at = text.find(word);

@@ -1,12 +1,11 @@
 // Xapian's matcher leaves out records that cannot be among the best any more, but 1.4.22 does it
-// with a fault: where an OR or AND_MAYBE becomes an AND in the middle of a search, because one of
-// its lists has ended and it can weigh less from here on, it passes over the record that the
-// further part stands at. So the least weight wanted is either 0 or set before a search begins, and
-// lists of citations, which end where an index has no more such records, are not part of the query.
+// with a fault (see Expression::Reaching): so it is told to weigh all matches of a query, which
+// asks for no others than those that can be among the best.
 #include "query/best.h"
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -28,10 +27,11 @@ constexpr std::uint32_t kMaxByHand = 2000;
 // Sums in another order may differ by so much.
 constexpr double kRounding = 1e-9;
 
-// Equal sums made in another order differ in their last bits: so many more than are wanted are
-// taken, and put in order by scores without those bits. Where these are not enough the records of
-// equal score are looked for in a search of its own.
-constexpr std::uint32_t kSpare = 16;
+// Equal sums made in another order differ in their last bits, and ties are looked up only for those
+// that come into question: so many more than are wanted are taken, and put in order by scores
+// without those bits. Where these are not enough the records of equal score are looked for in a
+// search of its own.
+constexpr std::uint32_t kSpare = 200;
 
 struct Candidate {
   Found found;
@@ -45,33 +45,54 @@ bool Better(const Candidate& a, const Candidate& b) {
   return x != y ? x > y : a.tie > b.tie;
 }
 
-// The best `wanted` records of `query`, and some more, are added to `candidates`; then these are
-// cut to the best. Returns how many match. Records that weigh less than `least` are left out.
+// Adds the records of one score, at least the first `wanted` of them by their ties.
+void AddTied(Xapian::Enquire* enquire, long long score, std::uint32_t wanted, Xapian::doccount all,
+             std::vector<Candidate>* candidates) {
+  enquire->set_sort_by_value(slot::kTie, true);
+  const std::size_t enough = candidates->size() + wanted;
+  // Records of other scores stand between them.
+  for (std::uint64_t looked_at = 4ULL * wanted + kSpare;; looked_at *= 8) {
+    const auto most = static_cast<Xapian::doccount>(std::min<std::uint64_t>(looked_at, all));
+    const Xapian::MSet found = enquire->get_mset(0, most, all);
+    std::vector<Candidate> tied;
+    for (auto it = found.begin(); it != found.end(); ++it) {
+      if (Score(it.get_weight()) == score) {
+        tied.push_back({{*it, it.get_weight()}, it.get_sort_key()});
+      }
+    }
+    if (candidates->size() + tied.size() < enough && most < all && found.size() == most) continue;
+    std::ranges::move(tied, std::back_inserter(*candidates));
+    return;
+  }
+}
+
+// Adds those records that score `least`; `found` is in order of weights.
+void AddThose(const Xapian::MSet& found, long long least, std::vector<Candidate>* candidates) {
+  auto end = found.begin();
+  while (end != found.end() && Score(end.get_weight()) >= least) ++end;
+  found.fetch(found.begin(), end);  // from other machines in one go
+  for (auto it = found.begin(); it != end; ++it) {
+    candidates->push_back({{*it, it.get_weight()}, it.get_document().get_value(slot::kTie)});
+  }
+}
+
+// Adds the best `wanted` of the records that `enquire` finds and that weigh `least`, and some more.
+// Returns how many it finds.
 std::uint32_t AddBest(Xapian::Enquire* enquire, double least, std::uint32_t wanted,
                       Xapian::doccount all, std::vector<Candidate>* candidates) {
-  enquire->set_sort_by_relevance_then_value(slot::kTie, true);
-  enquire->set_cutoff(0, least);
-  const Xapian::MSet matches = enquire->get_mset(0, wanted == 0 ? 0 : wanted + kSpare, all);
-  const auto add_if = [candidates](const Xapian::MSet& found, auto wanted_score) {
-    for (auto it = found.begin(); it != found.end(); ++it) {
-      if (!wanted_score(Score(it.get_weight()))) continue;
-      candidates->push_back({{*it, it.get_weight()}, it.get_sort_key()});
-    }
-  };
-  const bool cut = wanted > 0 && matches.size() == wanted + kSpare;
-  const double lowest = cut ? matches[wanted - 1].get_weight() : 0;
-  const long long tied = Score(lowest);
-  if (cut && Score(matches[matches.size() - 1].get_weight()) == tied) {
-    add_if(matches, [tied](long long score) { return score > tied; });
-    enquire->set_sort_by_value(slot::kTie, true);
-    enquire->set_cutoff(0, std::max(least, lowest - 2 * kRounding));
-    // Among the first of these by their ties there may be any that score more.
-    add_if(enquire->get_mset(0, 2 * wanted, all),
-           [tied](long long score) { return score == tied; });
+  enquire->set_sort_by_relevance();
+  const Xapian::doccount most = wanted == 0 ? 0 : std::min(all, wanted + kSpare);
+  const Xapian::MSet found = enquire->get_mset(0, most, all);
+  if (found.empty()) return found.get_matches_lower_bound();
+  long long lowest = Score(least);
+  if (found.size() > wanted) lowest = std::max(lowest, Score(found[wanted - 1].get_weight()));
+  if (found.size() == most && most < all && Score(found.back().get_weight()) >= lowest) {
+    AddThose(found, lowest + 1, candidates);
+    AddTied(enquire, lowest, wanted, all, candidates);
   } else {
-    add_if(matches, [](long long) { return true; });
+    AddThose(found, lowest, candidates);
   }
-  return matches.get_matches_lower_bound();
+  return found.get_matches_lower_bound();
 }
 
 void CutToBest(std::uint32_t wanted, std::vector<Candidate>* candidates) {
@@ -100,23 +121,29 @@ class Finder {
                weighed.likely > std::max<double>(kFewMatches, wanted_)) {
       ByImpact();
     } else {
-      Add(All());
+      Add(weighed.text, MostImpact());
     }
   }
 
   const std::vector<Candidate>& top() const { return top_; }
 
  private:
-  Query All() const { return WithImpact(weighed_->text, *weighed_); }
-
   bool IsFull() const { return !top_.empty() && top_.size() >= wanted_; }
   // What a record must weigh to come among the best.
   double Least() const { return IsFull() ? top_.back().found.weight - kRounding : 0; }
 
-  // The best of `query`'s records, which are not among the top yet, come into it.
-  void Add(const Query& query) { Add(query, Least()); }
-  void Add(const Query& query, double least) {
-    Xapian::Enquire enquire = MakeEnquire(database_, query, partial_);
+  // What citations add to the text of a record at most.
+  double MostImpact() const {
+    const std::string highest = database_.get_value_upper_bound(slot::kImpact);
+    return highest.empty() ? 0 : weighed_->impact_factor * Xapian::sortable_unserialise(highest);
+  }
+
+  // The best records of `text`, which are not among the top yet, come into it; citations add `most`
+  // to them at most.
+  void Add(const Expression& text, double most) { Add(text, Least(), most); }
+  void Add(const Expression& text, double least, double most) {
+    Xapian::Enquire enquire =
+        MakeEnquire(database_, WithImpact(text.Reaching(least - most), *weighed_), partial_);
     AddBest(&enquire, least, wanted_, database_.get_doccount(), &top_);
     CutToBest(wanted_, &top_);
   }
@@ -139,14 +166,14 @@ class Finder {
   // Step by step, from a high one on, until nothing below can come among the best.
   void ByImpact() {
     std::size_t step = StepFor(weighed_->likely);
-    Add(Query(Query::OP_FILTER, All(), Flagged(step)));
+    Add(weighed_->text.Within(Flagged(step)), MostImpact());
     while (true) {
       // What citations can add below this step.
       const double below = weighed_->impact_factor * Impact(kImpactSteps[step].from - 1);
-      if (IsFull() && Least() > weighed_->text_bound + below) return;
-      Query part(Query::OP_AND_NOT, weighed_->text, Flagged(step));
-      if (step > 0) part = Query(Query::OP_FILTER, part, Flagged(step - 1));
-      if (!IsFull() || !AddByHand(part, Least(), below)) Add(WithImpact(part, *weighed_));
+      if (IsFull() && Least() > weighed_->text.bound() + below) return;
+      Expression part = weighed_->text.Without(Flagged(step));
+      if (step > 0) part = part.Within(Flagged(step - 1));
+      if (!IsFull() || !AddByHand(part, Least(), below)) Add(part, below);
       if (step-- == 0) return;
     }
   }
@@ -154,12 +181,13 @@ class Finder {
   // Adds those records of `text` that can weigh `least`, to which citations add `most` at most:
   // down from those whose text weighs most, until no citations can help. False, and nothing done,
   // where there are too many.
-  bool AddByHand(const Query& text, double least, double most) {
+  bool AddByHand(const Expression& text, double least, double most) {
     if (least <= most) return false;
-    Xapian::Enquire enquire = MakeEnquire(database_, text, partial_);
-    enquire.set_cutoff(0, least - most);
+    Xapian::Enquire enquire = MakeEnquire(database_, text.Reaching(least - most), partial_);
     const Xapian::MSet matches = enquire.get_mset(0, kMaxByHand, database_.get_doccount());
-    if (matches.size() == kMaxByHand) return false;
+    if (matches.size() == kMaxByHand && matches[kMaxByHand - 1].get_weight() + most >= least) {
+      return false;
+    }
     for (auto it = matches.begin(); it != matches.end(); ++it) {
       if (it.get_weight() + most < least) break;
       const Xapian::Document record = it.get_document();
@@ -178,15 +206,13 @@ class Finder {
   void ByTellingWords() {
     double least = Least();
     for (const Telling& telling : weighed_->telling) {
-      const Query part = telling.likely <= kManyMatches ? telling.text
-                                                        : Query(Query::OP_FILTER, telling.text,
-                                                                Flagged(StepFor(telling.likely)));
-      least = std::max(least, LeastText(part));
+      const Expression part = telling.likely <= kManyMatches
+                                  ? telling.text
+                                  : telling.text.Within(Flagged(StepFor(telling.likely)));
+      least = std::max(least, LeastText(part.Whole()));
     }
-    const std::string highest = database_.get_value_upper_bound(slot::kImpact);
-    const double most =
-        highest.empty() ? 0 : weighed_->impact_factor * Xapian::sortable_unserialise(highest);
-    if (!AddByHand(weighed_->text, least, most)) Add(All(), least);
+    const double most = MostImpact();
+    if (!AddByHand(weighed_->text, least, most)) Add(weighed_->text, least, most);
   }
 
   // What the last of the best matches of `text` weighs, by its text alone; 0 where there are fewer.
@@ -240,22 +266,20 @@ std::vector<Found> Best(const Xapian::Database& database, const Weighed& weighed
   Finder finder(database, partial, wanted);
   // The records that have a bonus are looked at on their own, and the others as if there were none.
   Weighed others = weighed;
-  const auto leave_out = [](const Query& records, Query* query) {
-    *query = Query(Query::OP_AND_NOT, *query, records);
-  };
   for (std::size_t i = 0; i < weighed.bonuses.size(); ++i) {
     Weighed with = others;
     with.telling.clear();
-    with.text = Query(Query::OP_FILTER, others.text, weighed.bonuses[i].records);
+    with.text = others.text.Within(weighed.bonuses[i].records);
     for (std::size_t j = i; j < weighed.bonuses.size(); ++j) {
       const Bonus& bonus = weighed.bonuses[j];
-      with.text = Query(Query::OP_AND_MAYBE, with.text, FixedWeight(bonus.records, bonus.weight));
-      with.text_bound += bonus.weight;
+      with.text = with.text.Maybe({FixedWeight(bonus.records, bonus.weight), bonus.weight});
     }
     with.likely = weighed.bonuses[i].likely;
     finder.Search(with);
-    leave_out(weighed.bonuses[i].records, &others.text);
-    for (Telling& telling : others.telling) leave_out(weighed.bonuses[i].records, &telling.text);
+    others.text = others.text.Without(weighed.bonuses[i].records);
+    for (Telling& telling : others.telling) {
+      telling.text = telling.text.Without(weighed.bonuses[i].records);
+    }
   }
   finder.Search(others);
   return FoundOf(finder.top());

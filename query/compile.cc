@@ -62,7 +62,7 @@ class Compiler {
   std::vector<Query> required_;
   std::vector<Query> excluded_;
   std::vector<Query> names_;
-  std::vector<Query> options_;
+  Expression options_;
   bool names_may_be_cut_ = false;  // a name stands for any record whose author list is cut
   int depth_below_and_ = 0;        // inside OR and NOT nothing is gathered
 };
@@ -74,7 +74,7 @@ std::vector<Piece> Compiler::Pairs() const {
   for (std::size_t i = 0; i < rare; ++i) {
     for (std::size_t j = i + 1; j < rare; ++j) {
       Piece pair;
-      pair.query = Query(Query::OP_AND, units_[i].query, units_[j].query);
+      pair.text = Expression::AllOf({units_[i].text, units_[j].text});
       pair.likely = LikelyBoth(units_[i].likely, units_[j].likely, database_.get_doccount());
       pairs.push_back(std::move(pair));
     }
@@ -86,7 +86,7 @@ std::vector<Piece> Compiler::Pairs() const {
 
 Piece Compiler::Words(const Node& node) {
   Piece all;
-  std::vector<Query> queries;
+  std::vector<Expression> words;
   const std::vector<QueryUnit> units = analyzer_->ParseQuery(node.text);
   const bool may_name =
       node.kind == NodeKind::kWords && node.field == nullptr && units.size() <= kMaxTypedWords;
@@ -99,52 +99,48 @@ Piece Compiler::Words(const Node& node) {
     // A given name is there with its initial too, but that weighs nothing.
     for (const std::vector<std::string>& terms : {before, behind}) {
       if (terms.empty()) continue;
-      piece.query = Query(Query::OP_OR, piece.query, Unweighted(AnyTerm(database_, terms)));
+      piece.text = Expression::AnyOf({piece.text, {Unweighted(AnyTerm(database_, terms)), 0}});
       piece.likely += Having(terms);
       const std::string word = node.text.substr(unit.begin, unit.end - unit.begin);
       for (const std::string& term : terms) words_.sought().push_back({word, term, "author", 0});
     }
     all.ceiling += piece.ceiling;
-    all.bound += piece.bound;
     all.likely = LikelyBoth(all.likely, piece.likely, database_.get_doccount());
-    queries.push_back(piece.query);
+    words.push_back(piece.text);
     if (depth_below_and_ == 0) units_.push_back(std::move(piece));
   }
-  if (!queries.empty()) all.query = Query(Query::OP_AND, queries.begin(), queries.end());
+  all.text = Expression::AllOf(std::move(words));
   return all;
 }
 
 Piece Compiler::Name(const Node& node) {
   if (names_may_be_cut_) {
     return {
-        Unweighted(RecordsWith(database_, storage::MakeTerm(prefix::kFlag, "authors-truncated"))),
+        {Unweighted(RecordsWith(database_, storage::MakeTerm(prefix::kFlag, "authors-truncated"))),
+         0},
         0};
   }
   const NameQuery name = ParseName(node.text, analyzer_);
   Piece piece;
-  piece.query = Query::MatchNothing;
   if (name.keys.empty()) return piece;
-  std::vector<Query> words;
+  std::vector<Expression> words;
   for (const std::string& word : name.words) {
     const std::string term = storage::MakeTerm(prefix::kAuthor, word);
     piece.ceiling = std::max(piece.ceiling, words_.Weight(term));
-    piece.bound += words_.Weight(term) * words_.MostOccurrences();
-    words.push_back(words_.Term(term));
+    words.emplace_back(words_.Term(term), words_.Weight(term) * words_.MostOccurrences(term));
     words_.sought().push_back({word, term, "author", words_.Weight(term)});
   }
   const std::vector<std::string> terms = NameTerms(database_, name.keys);
   const Query filter = terms.empty() ? Query::MatchNothing : AnyTerm(database_, terms);
   piece.likely = Having(terms);
   if (depth_below_and_ == 0) names_.push_back(filter);
-  piece.query = words.empty() ? Unweighted(filter)
-                              : Query(Query::OP_FILTER,
-                                      Query(Query::OP_OR, words.begin(), words.end()), filter);
+  piece.text = words.empty() ? Expression(Unweighted(filter), 0)
+                             : Expression::AnyOf(std::move(words)).Within(filter);
   double bonus = kProfile.better_name * (piece.ceiling > 0 ? piece.ceiling : 1);
   for (const std::string& key : name.better) {
     const Query better = AnyTerm(database_, NameTerms(database_, {key}));
     if (!better.empty() && words_.weighs()) {
-      piece.query = Query(Query::OP_AND_MAYBE, piece.query, FixedWeight(better, bonus));
-      piece.bound += bonus;
+      piece.text = piece.text.Maybe({FixedWeight(better, bonus), bonus});
     }
     bonus /= 2;
   }
@@ -182,22 +178,19 @@ Query Compiler::Identifiers(const Node& node) const {
 // What adds to the score of a record that has it, and is not required.
 Piece Compiler::Option(const Node& node) {
   Piece piece = Compile(node);
-  if (piece.ceiling > 0 || piece.query.empty()) return piece;
-  piece.query = FixedWeight(piece.query, 1);
-  piece.bound = 1;
+  if (piece.ceiling == 0) piece.text = {FixedWeight(piece.text.Whole(), 1), 1};
   return piece;
 }
 
 Piece Compiler::And(const Node& node) {
   Piece all;
-  std::vector<Query> weighted, boolean, negative, maybe;
+  std::vector<Expression> weighted, maybe;
+  std::vector<Query> boolean, negative;
   for (const Node& child : node.children) {
     if (child.kind == NodeKind::kMaybe) {
       ++depth_below_and_;
       for (const Node& option : child.children) {
-        const Piece piece = Option(option);
-        maybe.push_back(piece.query);
-        all.bound += piece.bound;
+        maybe.push_back(Option(option).text);
       }
       --depth_below_and_;
       continue;
@@ -207,34 +200,37 @@ Piece Compiler::And(const Node& node) {
     if (child.kind == NodeKind::kNot) {
       ++depth_below_and_;
       const bool weighed = words_.SetWeighs(false);
-      negative.push_back(child.children.empty() ? Query() : Compile(child.children[0]).query);
+      negative.push_back(child.children.empty() ? Query()
+                                                : Compile(child.children[0]).text.Whole());
       words_.SetWeighs(weighed);
       --depth_below_and_;
       if (depth_below_and_ == 0) excluded_.push_back(negative.back());
       continue;
     }
     Piece piece = Compile(child);
-    if (piece.query.empty() && piece.ceiling == 0 && has_words) continue;
+    if (piece.text.empty() && piece.ceiling == 0 && has_words) continue;
     all.ceiling += piece.ceiling;
-    all.bound += piece.bound;
     all.likely = LikelyBoth(all.likely, piece.likely, database_.get_doccount());
-    if (depth_below_and_ == 0 && !has_words) required_.push_back(piece.query);
-    (piece.ceiling > 0 || has_words ? weighted : boolean).push_back(piece.query);
+    if (depth_below_and_ == 0 && !has_words) required_.push_back(piece.text.Whole());
+    if (piece.ceiling > 0 || has_words) {
+      weighted.push_back(piece.text);
+    } else {
+      boolean.push_back(piece.text.Whole());
+    }
   }
-  if (!weighted.empty()) all.query = Query(Query::OP_AND, weighted.begin(), weighted.end());
+  const bool all_negative = weighted.empty() && boolean.empty() && !negative.empty();
+  const bool has_weight = !weighted.empty();
+  all.text = Expression::AllOf(std::move(weighted));
   if (!boolean.empty()) {
     const Query filter(Query::OP_AND, boolean.begin(), boolean.end());
-    all.query = weighted.empty() ? Unweighted(filter) : Query(Query::OP_FILTER, all.query, filter);
+    all.text = has_weight ? all.text.Within(filter) : Expression(Unweighted(filter), 0);
   }
-  if (!maybe.empty()) {
-    if (depth_below_and_ == 0) options_ = maybe;
-    all.query =
-        Query(Query::OP_AND_MAYBE, all.query, Query(Query::OP_OR, maybe.begin(), maybe.end()));
-  }
+  const Expression options = Expression::AnyOf(std::move(maybe));
+  if (depth_below_and_ == 0 && !options.empty()) options_ = options;
+  all.text = all.text.Maybe(options);
+  if (all_negative) all.text = Expression(Unweighted(AllRecords()), 0);
   if (!negative.empty()) {
-    if (weighted.empty() && boolean.empty()) all.query = Unweighted(AllRecords());
-    all.query =
-        Query(Query::OP_AND_NOT, all.query, Query(Query::OP_OR, negative.begin(), negative.end()));
+    all.text = all.text.Without(Query(Query::OP_OR, negative.begin(), negative.end()));
   }
   return all;
 }
@@ -252,11 +248,11 @@ Piece Compiler::Compile(const Node& node) {
     case NodeKind::kName:
       return Name(node);
     case NodeKind::kRange:
-      return {Unweighted(Range(node)), 0};
+      return {{Unweighted(Range(node)), 0}, 0};
     case NodeKind::kKeyword:
-      return {Unweighted(Keyword(node)), 0};
+      return {{Unweighted(Keyword(node)), 0}, 0};
     case NodeKind::kIdentifier:
-      return {Unweighted(Identifiers(node)), 0};
+      return {{Unweighted(Identifiers(node)), 0}, 0};
     case NodeKind::kAnd:
       return And(node);
     case NodeKind::kMaybe:
@@ -269,23 +265,22 @@ Piece Compiler::Compile(const Node& node) {
     case NodeKind::kOr: {
       Piece any;
       any.likely = 0;
-      std::vector<Query> queries;
+      std::vector<Expression> parts;
       ++depth_below_and_;
       for (const Node& child : node.children) {
         const Piece piece = Compile(child);
         any.ceiling = std::max(any.ceiling, piece.ceiling);
         any.likely += piece.likely;
-        any.bound += piece.bound;
-        queries.push_back(piece.query);
+        parts.push_back(piece.text);
       }
       --depth_below_and_;
-      any.query = Query(Query::OP_OR, queries.begin(), queries.end());
+      any.text = Expression::AnyOf(std::move(parts));
       return any;
     }
     case NodeKind::kNothing:
       break;
   }
-  return {Query::MatchNothing, 0};
+  return {{}, 0};
 }
 
 Compiled Compiler::Run(const ParsedQuery& parsed, const std::vector<Node>& filters) {
@@ -302,13 +297,13 @@ Compiled Compiler::Run(const ParsedQuery& parsed, const std::vector<Node>& filte
   }
   const Piece text = And(root);
   std::vector<Query> restrictions;
-  for (const Node& filter : filters) restrictions.push_back(Compile(filter).query);
+  for (const Node& filter : filters) restrictions.push_back(Compile(filter).text.Whole());
 
-  const auto restrict = [&](Query query) {
-    if (restrictions.empty()) return query;
+  const auto restrict = [&](const Expression& found) {
+    if (restrictions.empty()) return found;
     const Query all(Query::OP_AND, restrictions.begin(), restrictions.end());
-    if (query.empty() && root.children.empty()) return Unweighted(all);
-    return Query(Query::OP_FILTER, query, all);
+    if (found.empty() && root.children.empty()) return Expression(Unweighted(all), 0);
+    return found.Within(all);
   };
   const TitleKeys title = ExactTitleTerms(parsed.plain_text, analyzer_);
   compiled.exact_title = title.whole;
@@ -323,11 +318,10 @@ Compiled Compiler::Run(const ParsedQuery& parsed, const std::vector<Node>& filte
     if (units_.size() > 1) factor_ *= known / ceiling;
   }
   compiled.impact_factor = factor_;
-  const auto weighed = [&](Query query, double likely) {
+  const auto weighed = [&](const Expression& found, double likely) {
     Weighed parts;
-    parts.text = std::move(query);
+    parts.text = restrict(found).Times(1 / ceiling);
     parts.likely = std::min<double>(likely, database_.get_doccount());
-    parts.text_bound = text.bound / ceiling;
     parts.impact_factor = factor_;
     parts.recency = recency_;
     for (const auto& [term, bonus] : {std::pair(compiled.exact_title, kProfile.exact_title),
@@ -339,35 +333,29 @@ Compiled Compiler::Run(const ParsedQuery& parsed, const std::vector<Node>& filte
     }
     return parts;
   };
-  compiled.all = weighed(Scaled(restrict(text.query), 1 / ceiling), text.likely);
+  compiled.all = weighed(text.text, text.likely);
 
   compiled.can_be_partial = units_.size() > 1;
   if (compiled.can_be_partial && partial_) {
-    const auto limited = [&](Query query) {
+    const auto limited = [&](Expression found) {
       if (!required_.empty()) {
-        query = Query(Query::OP_FILTER, query,
-                      Query(Query::OP_AND, required_.begin(), required_.end()));
+        found = found.Within(Query(Query::OP_AND, required_.begin(), required_.end()));
       }
       if (!excluded_.empty()) {
-        query = Query(Query::OP_AND_NOT, query,
-                      Query(Query::OP_OR, excluded_.begin(), excluded_.end()));
+        found = found.Without(Query(Query::OP_OR, excluded_.begin(), excluded_.end()));
       }
-      if (!options_.empty()) {
-        query = Query(Query::OP_AND_MAYBE, query,
-                      Query(Query::OP_OR, options_.begin(), options_.end()));
-      }
-      return restrict(Scaled(query, 1 / ceiling));
+      return found.Maybe(options_);
     };
-    std::erase_if(units_, [](const Piece& unit) { return unit.query.empty() || unit.likely == 0; });
+    std::erase_if(units_, [](const Piece& unit) { return unit.text.empty() || unit.likely == 0; });
     std::stable_sort(units_.begin(), units_.end(),
                      [](const Piece& a, const Piece& b) { return a.likely < b.likely; });
     const auto any_of = [&](std::size_t rarest) {
-      std::vector<Query> any;
-      for (std::size_t i = 0; i < rarest; ++i) any.push_back(units_[i].query);
-      return Query(Query::OP_OR, any.begin(), any.end());
+      std::vector<Expression> any;
+      for (std::size_t i = 0; i < rarest; ++i) any.push_back(units_[i].text);
+      return Expression::AnyOf(std::move(any));
     };
-    Query any = any_of(units_.size());
-    if (units_.size() > kManyUnits) any = Query(Query::OP_FILTER, any, any_of(kManyUnits));
+    Expression any = any_of(units_.size());
+    if (units_.size() > kManyUnits) any = any.Within(any_of(kManyUnits).Whole());
     double likely = 0;
     for (std::size_t i = 0; i < std::min(units_.size(), kManyUnits); ++i) {
       likely += units_[i].likely;
@@ -375,14 +363,14 @@ Compiled Compiler::Run(const ParsedQuery& parsed, const std::vector<Node>& filte
     compiled.any = weighed(limited(any), likely);
     const auto promising = [&](std::vector<Piece> parts) {
       Telling telling;
-      std::vector<Query> queries;
+      std::vector<Expression> told;
       for (const Piece& part : parts) {
-        if (!queries.empty() && telling.likely + part.likely > kManyMatches) break;
-        queries.push_back(part.query);
+        if (!told.empty() && telling.likely + part.likely > kManyMatches) break;
+        told.push_back(part.text);
         telling.likely += part.likely;
       }
-      telling.text = limited(
-          Query(Query::OP_FILTER, any, Query(Query::OP_OR, queries.begin(), queries.end())));
+      const Query records = Expression::AnyOf(std::move(told)).Whole();
+      telling.text = restrict(limited(any.Within(records))).Times(1 / ceiling);
       return telling;
     };
     // Those with the rarest words; those with two of the rarer ones.
@@ -395,8 +383,8 @@ Compiled Compiler::Run(const ParsedQuery& parsed, const std::vector<Node>& filte
     const Query names(Query::OP_AND, names_.begin(), names_.end());
     names_may_be_cut_ = true;
     restrictions.clear();
-    for (const Node& filter : filters) restrictions.push_back(Compile(filter).query);
-    compiled.possible = Query(Query::OP_AND_NOT, restrict(And(root).query), names);
+    for (const Node& filter : filters) restrictions.push_back(Compile(filter).text.Whole());
+    compiled.possible = Query(Query::OP_AND_NOT, restrict(And(root).text).Whole(), names);
   }
   return compiled;
 }

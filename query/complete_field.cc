@@ -125,7 +125,7 @@ Xapian::Query RestrictionOf(Session& session, std::string_view head, const Limit
   CompileOptions options;
   options.limits = limits;
   return Unweighted(
-      Compile(parsed, {}, options, session.index.database, &session.analyzer).all.text);
+      Compile(parsed, {}, options, session.index.database, &session.analyzer).all.text.Whole());
 }
 
 std::string QuotedValue(std::string_view text) {

@@ -68,12 +68,23 @@ void Limits::Check() const {
   }
 }
 
-Xapian::Query Limits::Guarded(const Xapian::Query& query) const {
-  if (!any()) return query;
+Xapian::Query Limits::Watching() const {
+  if (!any()) return {};
   Check();
-  if (query.empty() || !watched_) return query;
+  if (!watched_) return {};
   Xapian::PostingSource* watch = new Watch(*this);
-  return {Xapian::Query::OP_FILTER, query, Xapian::Query(watch->release())};
+  return Xapian::Query(watch->release());
+}
+
+Xapian::Query Limits::Guarded(const Xapian::Query& query) const {
+  const Xapian::Query watching = Watching();
+  if (query.empty() || watching.empty()) return query;
+  return {Xapian::Query::OP_FILTER, query, watching};
+}
+
+Expression Limits::Guarded(const Expression& text) const {
+  const Xapian::Query watching = Watching();
+  return watching.empty() ? text : text.Within(watching);
 }
 
 Weighed Limits::Guarded(Weighed weighed) const {

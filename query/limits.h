@@ -29,6 +29,7 @@ class Limits {
   // The same matches and weights; Check is called now and then while they are gathered. For local
   // shards only: the piece that looks at the clock cannot be sent elsewhere.
   Xapian::Query Guarded(const Xapian::Query& query) const;
+  Expression Guarded(const Expression& text) const;
   Weighed Guarded(Weighed weighed) const;
 
   // The same limits where the work is done elsewhere: Guarded leaves queries as they are.
@@ -41,6 +42,9 @@ class Limits {
   bool any() const { return milliseconds_ > 0 || canceller_ != nullptr; }
 
  private:
+  // Matches all records, and calls Check now and then. Empty where nothing is to be watched.
+  Xapian::Query Watching() const;
+
   std::uint32_t milliseconds_;
   std::chrono::steady_clock::time_point start_;
   const Canceller* canceller_;

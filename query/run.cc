@@ -91,7 +91,7 @@ Outcome Run(const Xapian::Database& database, const Weighed& query, const Page& 
   };
   if (page.sort == Sort::kRelevance && !page.exact_total && limit > 0) {
     const std::uint32_t most = std::max(kCountedMatches, offset + limit);
-    const std::uint32_t counted = CountUpTo(database, query.text, most + 1);
+    const std::uint32_t counted = CountUpTo(database, query.text.Whole(), most + 1);
     outcome.total_is_exact = counted <= most;
     outcome.total = std::min(counted, most);
     Weighed known = query;

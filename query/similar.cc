@@ -154,7 +154,7 @@ class Likeness {
   void Find(const Sought& sought, std::uint32_t most) {
     compiled_ = CompileNode(AllWords(sought));
     others_ = compiled_.can_be_partial ? compiled_.any : compiled_.all;
-    others_.text = Xapian::Query(Xapian::Query::OP_AND_NOT, others_.text, itself_);
+    others_.text = others_.text.Without(itself_);
     std::vector<Word> words, rare;
     for (const Node& node : sought.title) words.push_back(CompileWord(node));
     for (std::size_t i = 0; i < sought.rare; ++i) {
@@ -165,8 +165,13 @@ class Likeness {
     // A record without telling words in its title is told by its others.
     if (sought.title.empty()) average = Average(words);
     const double least = kSharedWords * average / compiled_.text_ceiling - kRounding;
-    Add(Needed(std::move(words), least), least, most);
-    Add(rare, 0, most);
+    Add(others_.text.Reaching(least), least, most);
+    if (!rare.empty()) {
+      std::vector<Xapian::Query> any;
+      for (const Word& word : rare) any.push_back(word.query);
+      Add(others_.text.Within(Xapian::Query(Xapian::Query::OP_OR, any.begin(), any.end())).Whole(),
+          0, most);
+    }
     Sort([](const Candidate& candidate) { return candidate.text; }, candidates_);
     more_ = candidates_.size() > most;
     if (more_) candidates_.resize(most);
@@ -195,12 +200,10 @@ class Likeness {
   struct Word {
     Xapian::Query query;
     double weight = 0;
-    double bound = 0;  // what it adds to the text of a record at most
   };
   Word CompileWord(const Node& node) {
     const Compiled compiled = CompileNode(node);
-    return {compiled.all.text, compiled.text_ceiling,
-            compiled.all.text_bound * compiled.text_ceiling / compiled_.text_ceiling};
+    return {compiled.all.text.Whole(), compiled.text_ceiling};
   }
 
   static double Average(const std::vector<Word>& words) {
@@ -209,28 +212,10 @@ class Likeness {
     return sum / static_cast<double>(std::max<std::size_t>(words.size(), 1));
   }
 
-  // Without the words, the commonest, that all together do not weigh `least`: a record that shares
-  // enough has one of the others.
-  static std::vector<Word> Needed(std::vector<Word> words, double least) {
-    std::ranges::stable_sort(words, [](const Word& a, const Word& b) { return a.bound > b.bound; });
-    double rest = 0;
-    while (!words.empty() && rest + words.back().bound < least) {
-      rest += words.back().bound;
-      words.pop_back();
-    }
-    return words;
-  }
-
-  // Adds records that have one of these words and whose text weighs `least`, those where it weighs
-  // most first; one more than `most` where there are more.
-  void Add(const std::vector<Word>& words, double least, std::uint32_t most) {
-    if (words.empty()) return;
-    std::vector<Xapian::Query> any;
-    for (const Word& word : words) any.push_back(word.query);
-    const Xapian::Query query(Xapian::Query::OP_FILTER, others_.text,
-                              Xapian::Query(Xapian::Query::OP_OR, any.begin(), any.end()));
-    // Weighed as where all words are there: by how rare they are. Not cut off by Xapian, which
-    // loses records where one of its lists ends and what is left can weigh less (query/best.cc).
+  // Adds records of `query` whose text weighs `least`, those where it weighs most first; one more
+  // than `most` where there are more.
+  void Add(const Xapian::Query& query, double least, std::uint32_t most) {
+    // Weighed as where all words are there: by how rare they are.
     Xapian::Enquire enquire = MakeEnquire(database_, options_.limits.Guarded(query), false);
     enquire.set_sort_by_relevance_then_value(slot::kTie, true);
     const Xapian::doccount all = database_.get_doccount();

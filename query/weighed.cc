@@ -23,13 +23,6 @@ Query OfAge(const ranking::Recency& recency, std::size_t band) {
 
 }  // namespace
 
-Query Scaled(const Query& query, double factor) {
-  if (factor == 1 || query.empty()) return query;
-  return {Query::OP_SCALE_WEIGHT, query, factor};
-}
-
-Query Unweighted(const Query& query) { return Scaled(query, 0); }
-
 // Xapian 1.4.22 holds the least weight that is wanted against a source's weight without the factors
 // by which it is multiplied, and ends it where that is less: below a factor above 1 all its records
 // would be lost. So it weighs far more than any factor makes up for, and a power of 2 takes that
@@ -58,7 +51,7 @@ Query WithImpact(const Query& query, const Weighed& weighed) {
 }
 
 Query Whole(const Weighed& weighed) {
-  Query sum = WithImpact(weighed.text, weighed);
+  Query sum = WithImpact(weighed.text.Whole(), weighed);
   for (const Bonus& bonus : weighed.bonuses) {
     sum = Query(Query::OP_AND_MAYBE, sum, FixedWeight(bonus.records, bonus.weight));
   }

@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "query/expression.h"
 #include "query/ranking.h"
 
 namespace pinakes::query {
@@ -22,16 +23,15 @@ inline constexpr double kManyMatches = 3000;
 
 // A part of a query's matches that may well hold the best of them.
 struct Telling {
-  Xapian::Query text;  // these records, with all that their text weighs
-  double likely = 0;   // about how many they are
+  Expression text;    // these records, with all that their text weighs
+  double likely = 0;  // about how many they are
 };
 
 struct Weighed {
-  Xapian::Query text;  // the records that match, and what their text weighs
-  double likely = 0;   // about how many they are, were their words spread by chance
-  // What the text of a match weighs at most. (Xapian's MSet::get_max_possible is no bound: 1.4.22
-  // gives 0 over several databases, and NaN for some queries.)
-  double text_bound = 0;
+  // The records that match, and what their text weighs. (Its bound is our own: that of Xapian
+  // 1.4.22, MSet::get_max_possible, is 0 over several databases, and NaN for some queries.)
+  Expression text;
+  double likely = 0;  // about how many they are, were their words spread by chance
   double impact_factor = 0;
   ranking::Recency recency;
   std::vector<Bonus> bonuses;
@@ -40,8 +40,6 @@ struct Weighed {
   bool empty() const { return text.empty(); }
 };
 
-Xapian::Query Scaled(const Xapian::Query& query, double factor);
-Xapian::Query Unweighted(const Xapian::Query& query);
 // A fixed addition to the score of the records that match `which`.
 Xapian::Query FixedWeight(const Xapian::Query& which, double weight);
 

@@ -46,20 +46,30 @@ bool IsYear(std::string_view text) {
          std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// Any of the pieces; what a match can weigh is the most of them.
+// Any of the pieces; at one occurrence a match weighs as much as the most of them.
 Piece AnyOf(const std::vector<Piece>& pieces) {
-  std::vector<Query> any;
+  std::vector<Expression> any;
   Piece all;
   all.likely = 0;
   for (const Piece& piece : pieces) {
-    if (piece.query.empty()) continue;
-    any.push_back(piece.query);
+    if (piece.text.empty()) continue;
+    any.push_back(piece.text);
     all.ceiling = std::max(all.ceiling, piece.ceiling);
     all.likely += piece.likely;
-    all.bound += piece.bound;
   }
-  if (!any.empty()) all.query = Query(Query::OP_OR, any.begin(), any.end());
+  all.text = Expression::AnyOf(std::move(any));
   return all;
+}
+
+// `piece` too, which no record matches that matches `other`.
+void EitherOf(Piece piece, Piece* other) {
+  if (piece.text.empty()) return;
+  if (!other->text.empty()) {
+    piece.text = Expression::EitherOf({other->text, piece.text});
+    piece.ceiling = std::max(piece.ceiling, other->ceiling);
+    piece.likely += other->likely;
+  }
+  *other = std::move(piece);
 }
 
 }  // namespace
@@ -88,6 +98,17 @@ double WordCompiler::Weight(const std::string& term) const {
   return ranking::TermWeight(records_, database_.get_termfreq(term));
 }
 
+// As Xapian's BM25Weight::get_maxpart: a record is no shorter than the word occurs often in it.
+double WordCompiler::MostOccurrences(const std::string& term) const {
+  const double k1 = partial_ ? kProfile.k1.partial : kProfile.k1.all;
+  const double b = partial_ ? kProfile.b.partial : kProfile.b.all;
+  const double occurrences = std::max(1U, database_.get_wdf_upper_bound(term));
+  const double shortest = std::max<double>(occurrences, database_.get_doclength_lower_bound());
+  const double length =
+      std::max(shortest / std::max(1.0, database_.get_avlength()), kProfile.min_normlen);
+  return occurrences * (k1 + 1) / (k1 * (length * b + 1 - b) + occurrences);
+}
+
 double WordCompiler::WeightInText(const std::string& stem) const {
   // No record has both.
   return ranking::TermWeight(
@@ -100,23 +121,25 @@ double WordCompiler::WeightOf(const Space& space) const {
 }
 
 Query WordCompiler::Stem(const std::string& stem, const Space& space, bool or_in_title,
-                         std::string_view word, Piece* piece) {
+                         std::string_view word, Piece* piece, double* bound) {
   std::vector<std::string> terms{storage::MakeTerm(space.stem, stem)};
   if (or_in_title) terms.push_back(storage::MakeTerm(prefix::kTitleStem, stem));
   const bool is_text = space.stem == prefix::kTitleStem || space.stem == prefix::kBodyStem;
-  double most = 0, having = 0;
+  double most = 0, raised = 0, having = 0;
   std::vector<Query> any;
   for (const std::string& term : terms) {
     const double records = database_.get_termfreq(term);
     if (records == 0) continue;
     const double own = Weight(term), weight = partial_ && is_text ? WeightInText(stem) : own;
     most = std::max(most, weight * WeightOf(space));
+    raised = std::max(raised, weight * WeightOf(space) * MostOccurrences(term));
     having += records;
     sought_.push_back(
         {std::string(word), term, std::string(space.field), weight * WeightOf(space)});
     any.push_back(Scaled(Term(term), weight / own));
   }
   piece->ceiling += most;
+  *bound += raised;
   piece->likely = LikelyBoth(piece->likely, having, records_);
   return {Query::OP_OR, any.begin(), any.end()};
 }
@@ -124,46 +147,43 @@ Query WordCompiler::Stem(const std::string& stem, const Space& space, bool or_in
 Piece WordCompiler::Sequence(const TermSequence& sequence, const Space& space, const InARow& how,
                              std::string_view word) {
   Piece piece;
+  double bound = 0;
   std::vector<Query> weighted, in_body;
   std::vector<std::string> plain;
   // Of a form of several terms some may stand in the title, whose words a body has not again.
   const bool spread = sequence.size() > 1 && space.stem == prefix::kBodyStem;
   for (const std::string& token : sequence) {
     const std::string stem(space.stemmed ? analyzer_->Stem(token) : std::string_view(token));
-    weighted.push_back(Stem(stem, space, spread, word, &piece));
+    weighted.push_back(Stem(stem, space, spread, word, &piece, &bound));
     if (weighted.back().empty()) return {};
     const std::string body = storage::MakeTerm(prefix::kBodyStem, stem);
     if (spread && database_.term_exists(body)) in_body.push_back(RecordsWith(database_, body));
     if (!space.plain.empty()) plain.push_back(storage::MakeTerm(space.plain, token));
   }
   if (weighted.empty() || (spread && in_body.empty())) return {};
-  piece.bound = piece.ceiling * MostOccurrences();
-  piece.query = Query(Query::OP_AND, weighted.begin(), weighted.end());
+  Query all(Query::OP_AND, weighted.begin(), weighted.end());
   if (spread) {
-    piece.query =
-        Query(Query::OP_FILTER, piece.query, Query(Query::OP_OR, in_body.begin(), in_body.end()));
+    all = Query(Query::OP_FILTER, all, Query(Query::OP_OR, in_body.begin(), in_body.end()));
   }
   if (plain.size() > 1) {
     const auto window = static_cast<Xapian::termcount>(plain.size() + how.slop);
     const Query row(how.slop == 0 ? Query::OP_PHRASE : Query::OP_NEAR, plain.begin(), plain.end(),
                     window);
     // Positions are looked up last and cost most: the clock is looked at before each of them.
-    piece.query = Query(Query::OP_FILTER, limits_.Guarded(piece.query), row);
+    all = Query(Query::OP_FILTER, limits_.Guarded(all), row);
   } else if (plain.size() == 1 && how.one_unstemmed) {
-    piece.query = Query(Query::OP_FILTER, piece.query, RecordsWith(database_, plain[0]));
+    all = Query(Query::OP_FILTER, all, RecordsWith(database_, plain[0]));
   }
-  piece.query = Scaled(piece.query, WeightOf(space));
+  piece.text = Expression(Scaled(all, WeightOf(space)), bound);
   return piece;
 }
 
 // Who types a surname mostly means the first author of that name.
 void WordCompiler::PreferFirstAuthor(const std::string& family, Piece* piece) const {
   const std::string key = storage::MakeTerm(prefix::kNameKey, "^" + family);
-  if (!weighs_ || piece->query.empty() || !database_.term_exists(key)) return;
-  piece->query =
-      Query(Query::OP_AND_MAYBE, piece->query,
-            FixedWeight(RecordsWith(database_, key), kProfile.first_author * piece->ceiling));
-  piece->bound += kProfile.first_author * piece->ceiling;
+  if (!weighs_ || piece->text.empty() || !database_.term_exists(key)) return;
+  const double weight = kProfile.first_author * piece->ceiling;
+  piece->text = piece->text.Maybe({FixedWeight(RecordsWith(database_, key), weight), weight});
 }
 
 Piece WordCompiler::Word(const QueryUnit& unit, const Node& node) {
@@ -172,12 +192,17 @@ Piece WordCompiler::Word(const QueryUnit& unit, const Node& node) {
                              : node.text);
   std::vector<Piece> pieces;
   for (const Space* space : SpacesOf(node)) {
-    for (const TermSequence& sequence : unit.alternatives) {
+    for (std::size_t i = 0; i < unit.alternatives.size(); ++i) {
+      const TermSequence& sequence = unit.alternatives[i];
       Piece piece = Sequence(sequence, *space, {0, false}, word);
       if (space->field == "author" && sequence.size() == 1) {
         PreferFirstAuthor(sequence[0], &piece);
       }
-      pieces.push_back(std::move(piece));
+      if (node.field == nullptr && space->stem == prefix::kBodyStem) {
+        EitherOf(std::move(piece), &pieces[i]);  // what a title has a body has not again
+      } else {
+        pieces.push_back(std::move(piece));
+      }
     }
   }
   // A bare year is a word of the record.
@@ -185,15 +210,14 @@ Piece WordCompiler::Word(const QueryUnit& unit, const Node& node) {
       IsYear(unit.alternatives[0][0])) {
     const std::string term = storage::MakeTerm(prefix::kYear, unit.alternatives[0][0]);
     if (database_.term_exists(term)) {
-      pieces.push_back({Unweighted(RecordsWith(database_, term)), 0,
+      pieces.push_back({{Unweighted(RecordsWith(database_, term)), 0},
+                        0,
                         static_cast<double>(database_.get_termfreq(term))});
       sought_.push_back({word, term, "year", 0});
     }
   }
   Piece any = AnyOf(pieces);
-  if (any.query.empty()) {
-    return {Query::MatchNothing, ranking::TermWeight(records_, 0), 0};
-  }
+  if (any.text.empty()) any = {{}, ranking::TermWeight(records_, 0), 0};
   return any;
 }
 
@@ -230,9 +254,7 @@ Piece WordCompiler::Phrase(const Node& node) {
       pieces.push_back(Sequence(sequence, *space, {node.slop, true}, node.text));
     }
   }
-  Piece any = AnyOf(pieces);
-  if (any.query.empty()) any.query = Query::MatchNothing;
-  return any;
+  return AnyOf(pieces);
 }
 
 Piece WordCompiler::Prefix(const Node& node) {
@@ -249,8 +271,7 @@ Piece WordCompiler::Prefix(const Node& node) {
       sought_.push_back({node.text, term, std::string(space->field), 0});
     }
   }
-  if (any.empty()) return {Query::MatchNothing, 0};
-  return {Unweighted(Query(Query::OP_OR, any.begin(), any.end())), 0};
+  return {{Unweighted(Query(Query::OP_OR, any.begin(), any.end())), 0}, 0};
 }
 
 }  // namespace pinakes::query

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "indexer/analysis/analyzer.h"
+#include "query/expression.h"
 #include "query/limits.h"
 #include "query/parser/ast.h"
 #include "query/weighed.h"
@@ -28,10 +29,9 @@ struct SoughtTerm {
 // A piece of a query with what it can weigh (at one occurrence in a record of average length) and
 // about how many records match it.
 struct Piece {
-  Xapian::Query query;
+  Expression text;
   double ceiling = 0;
   double likely = kAnyNumber;
-  double bound = 0;  // what a match can weigh at most
 
   static constexpr double kAnyNumber = std::numeric_limits<double>::infinity();
 };
@@ -74,10 +74,9 @@ class WordCompiler {
   Piece Phrase(const Node& node);
   // Any word that begins like the node's text, without weight.
   Piece Prefix(const Node& node);
-  // By what factor BM25 raises the weight of a term at most, however often it occurs.
-  double MostOccurrences() const {
-    return 1 + (partial_ ? ranking::kProfile.k1.partial : ranking::kProfile.k1.all);
-  }
+  // By what factor BM25 raises the weight of a term at most, where it occurs as often as anywhere
+  // in a record as short as any.
+  double MostOccurrences(const std::string& term) const;
   // The weight of a term at one occurrence.
   double Weight(const std::string& term) const;
 
@@ -99,9 +98,10 @@ class WordCompiler {
   // Tokens in one field, all of them; nothing where no record has one of them there.
   Piece Sequence(const TermSequence& sequence, const Space& space, const InARow& how,
                  std::string_view word);
-  // One token's stem in a field, or in the title too; adds to the piece what it weighs.
+  // One token's stem in a field, or in the title too; adds to the piece what it weighs, and to
+  // `bound` what it weighs at most.
   Xapian::Query Stem(const std::string& stem, const Space& space, bool or_in_title,
-                     std::string_view word, Piece* piece);
+                     std::string_view word, Piece* piece, double* bound);
   void PreferFirstAuthor(const std::string& family, Piece* piece) const;
   double WeightOf(const Space& space) const;
   // The weight of a word's stem in title or body.
