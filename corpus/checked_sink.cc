@@ -222,20 +222,26 @@ void CheckedSink::MarkCut(Publication* publication) {
   }
 }
 
+// An author of whom only an identifier is told cannot be found or shown.
+void CheckedSink::DropNameless(Publication* publication) {
+  const auto nameless = [](const Author& author) { return author.name().empty(); };
+  if (std::ranges::none_of(publication->authors(), nameless)) return;
+  auto* authors = publication->mutable_authors();
+  authors->erase(std::remove_if(authors->begin(), authors->end(), nameless), authors->end());
+}
+
 bool CheckedSink::Record(const Place& place, Publication&& publication) {
   MarkCut(&publication);
   if (!publication.language().empty()) {
     publication.set_language(LanguageCode(publication.language()));
   }
+  DropNameless(&publication);
   if (IsSound(publication)) return Keep(sink_.Record(place, std::move(publication)));
   const bool said_something = HasSubstance(publication);
   const StringFaults faults = RepairStrings(&publication);
   NoteFaults(place, faults);
   if (faults.controls) {  // a text of nothing else is blank now
-    auto* authors = publication.mutable_authors();
-    authors->erase(std::remove_if(authors->begin(), authors->end(),
-                                  [](const Author& author) { return author.name().empty(); }),
-                   authors->end());
+    DropNameless(&publication);
     auto* keywords = publication.mutable_keywords();
     keywords->erase(std::remove(keywords->begin(), keywords->end(), std::string()),
                     keywords->end());

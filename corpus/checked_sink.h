@@ -43,6 +43,7 @@ class CheckedSink : public Sink {
 
  private:
   static void MarkCut(Publication* publication);
+  static void DropNameless(Publication* publication);
   void NoteFaults(const Place& place, const StringFaults& faults);
   bool Keep(bool more) {
     stopped_ = stopped_ || !more;

@@ -15,6 +15,9 @@ constexpr std::size_t kLineWindow = std::size_t{4} << 20;
 // A line is looked at as a whole so often; then what is in it is taken piece by piece, so that one
 // of nothing but broken records is not scanned to its end for each.
 constexpr int kLineTries = 16;
+// So much may be looked at in vain, several times, before less is looked at.
+constexpr std::size_t kWaste = std::size_t{4} << 20;
+constexpr std::size_t kLeastLookAhead = std::size_t{4} << 10;
 constexpr std::string_view kUnfinished = "the JSON ends inside the record";
 constexpr std::string_view kBrokenString = "a line ends inside a JSON string";
 
@@ -245,8 +248,8 @@ bool JsonSplitter::Element() {
   }
   // A broken element may have swallowed whole ones behind it.
   wasted_ += text.size();
-  if (wasted_ > 4 * look_ahead_ && look_ahead_ > (std::size_t{4} << 10)) {
-    look_ahead_ /= 2;
+  if (wasted_ > 4 * std::max(text.size(), kWaste)) {
+    look_ahead_ = std::max(kLeastLookAhead, std::min(look_ahead_, text.size()) / 2);
     wasted_ = 0;
   }
   const std::size_t next = FindNextHead(text);

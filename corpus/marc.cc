@@ -55,7 +55,7 @@ void AddName(const MarcField& field, bool person, Publication* publication) {
     author = ParsePerson(name);
   } else {
     if (name.ends_with('.')) name.pop_back();
-    author.set_name(name);
+    author.set_name(std::string(Trim(name)));
   }
   // Only so many are looked through: a hostile list of thousands would cost its square.
   constexpr int kSearched = 200;

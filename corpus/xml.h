@@ -125,6 +125,12 @@ class XmlRecord {
   struct Ancestor {
     std::string name;
     std::vector<std::pair<std::string, std::string>> attributes;
+
+    std::size_t bytes() const {
+      std::size_t sum = name.size();
+      for (const auto& [key, value] : attributes) sum += key.size() + value.size();
+      return sum;
+    }
   };
   std::string_view String(Span span) const {
     return std::string_view(strings_).substr(span.begin, span.end - span.begin);

@@ -7,7 +7,10 @@
 namespace pinakes::corpus {
 namespace {
 
+// Of the elements around a record so much is kept: it is parsed again after every damaged record.
+// In a damaged dump an attribute may be as long as what follows it.
 constexpr std::size_t kMaxAncestors = 64;
+constexpr std::size_t kMaxAncestorBytes = 4096;
 
 constexpr bool IsSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
@@ -57,14 +60,19 @@ bool XmlRecord::IsInside(std::string_view element) const {
 // ## Building
 
 void XmlTreeBuilder::Enter(std::string_view name, const char** attributes) {
-  if (record_.ancestors_.size() >= kMaxAncestors) {
+  std::size_t bytes = name.size();
+  for (const XmlRecord::Ancestor& ancestor : record_.ancestors_) bytes += ancestor.bytes();
+  if (ancestors_left_out_ > 0 || record_.ancestors_.size() >= kMaxAncestors ||
+      bytes > kMaxAncestorBytes) {
     ++ancestors_left_out_;
     return;
   }
   XmlRecord::Ancestor& ancestor = record_.ancestors_.emplace_back();
   ancestor.name = name;
   for (; *attributes != nullptr; attributes += 2) {
-    ancestor.attributes.emplace_back(attributes[0], attributes[1]);
+    const std::string_view key = attributes[0], value = attributes[1];
+    if ((bytes += key.size() + value.size()) > kMaxAncestorBytes) break;
+    ancestor.attributes.emplace_back(key, value);
   }
 }
 

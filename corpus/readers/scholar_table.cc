@@ -65,7 +65,7 @@ std::string CleanText(std::string_view cell) {
     }
     out += c;
   }
-  return out;
+  return CollapseSpace(out);  // braces may have had white space inside
 }
 
 class TableReader {

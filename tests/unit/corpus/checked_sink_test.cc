@@ -88,6 +88,9 @@ TEST(CheckedSink, OneBadStringOfARecord_IsRepaired_WhicheverFieldItStandsIn) {
       CollectSink behind;
       Publication record = publication;
       if (record.title().empty()) record.set_title("Amber");
+      for (Author& author : *record.mutable_authors()) {
+        if (author.name().empty()) author.set_name("A Fern");
+      }
       CheckedSink(behind).Record({}, std::move(record));
       ASSERT_EQ(behind.records.size(), 1U);
       EXPECT_EQ(behind.notes.size(), 1U) << name << " is not looked at";
@@ -185,6 +188,18 @@ TEST(CheckedSink, TextWrittenInParts_IsComposed_WithoutANote) {
   ASSERT_EQ(behind.records.size(), 1U);
   EXPECT_EQ(behind.records[0].SerializeAsString(), expected.SerializeAsString());
   EXPECT_TRUE(behind.notes.empty());
+}
+
+TEST(CheckedSink, AuthorOfAnIdentifierAlone_IsLeftOut) {
+  Publication publication;
+  publication.set_title("Amber");
+  publication.add_authors()->set_orcid("0000-0002-1825-0097");
+  publication.add_authors()->set_name("A Fern");
+  CollectSink behind;
+  CheckedSink(behind).Record({}, std::move(publication));
+  ASSERT_EQ(behind.records.size(), 1U);
+  ASSERT_EQ(behind.records[0].authors_size(), 1);
+  EXPECT_EQ(behind.records[0].authors(0).name(), "A Fern");
 }
 
 TEST(CheckedSink, VenueThatEndsInAnEllipsis_WasCut) {

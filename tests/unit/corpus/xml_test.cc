@@ -4,6 +4,7 @@
 
 #include <array>
 #include <chrono>
+#include <ctime>
 #include <string>
 #include <vector>
 
@@ -311,6 +312,18 @@ TEST(Xml, HostileRuns_TakeLinearTime) {
     EXPECT_TRUE(outcome.status.ok());
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(30)) << piece;
   }
+}
+
+// What is around a record is parsed again after each damaged one: it must not grow with the dump.
+TEST(Xml, LongAttributesAroundDamagedRecords_CostLittle) {
+  const std::string around = "<part x='" + std::string(3000, 'a') + "'>";
+  std::string text = "<r>";
+  for (int i = 0; i < 400; ++i) text += around + "<article><b></article>";
+  const std::clock_t start = std::clock();
+  const Outcome outcome = Read(text);
+  EXPECT_TRUE(outcome.status.ok());
+  EXPECT_EQ(outcome.sink.rejects.size() + outcome.titles.size(), 400U);
+  EXPECT_LT(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC, 2);
 }
 
 TEST(Xml, FirstChildren_AreThoseThatChildFinds) {
