@@ -1,5 +1,6 @@
 #include "query/score_parts.h"
 
+#include <cmath>
 #include <optional>
 #include <unordered_set>
 
@@ -19,6 +20,12 @@ double ExactPart(const Compiled& compiled, const std::string& title, Analyzer* a
     exact += ranking::kProfile.before_colon;
   }
   return exact;
+}
+
+// Sums are made in another order in every shape of an index, and differ in their last bits.
+double Rounded(double score) {
+  constexpr double kDigits = 1e9;
+  return std::round(score * kDigits) / kDigits;
 }
 
 }  // namespace
@@ -44,13 +51,13 @@ void FillScore(const Compiled& compiled, const Xapian::Database& database, const
   ScoreParts* score = hit->mutable_score();
   const auto citations =
       publication.has_citations() ? std::optional(publication.citations()) : std::nullopt;
-  score->set_total(match.weight);
+  score->set_total(Rounded(match.weight));
   score->set_exact_title(ExactPart(compiled, publication.title(), analyzer));
   const auto year = publication.has_year() ? std::optional(publication.year()) : std::nullopt;
   score->set_citations(
       ranking::RecencyShare(compiled.recency, year) *
       ranking::CitationPart(citations, publication.retracted(), compiled.impact_factor));
-  score->set_text(match.weight - score->exact_title() - score->citations());
+  score->set_text(Rounded(match.weight - score->exact_title() - score->citations()));
 }
 
 }  // namespace pinakes::query
