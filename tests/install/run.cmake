@@ -1,7 +1,7 @@
 # Installs the built tree into a fresh prefix and builds programs against it, with the CMake package
 # and with pkg-config, the C library shared and static: those that README.md and the headers show
 # (snippets.py). All must find what they should.
-# -D BINARY_DIR= -D SOURCE_DIR= -D WORK_DIR= -D CXX= -D CXX_FLAGS= -D PRELOAD= -D LIBDIR= -D PYTHON=
+# -D BINARY_DIR= -D SHARED=<whether the libraries of C++ are> -D SOURCE_DIR= -D WORK_DIR= -D CXX= -D CXX_FLAGS= -D PRELOAD= -D LIBDIR= -D PYTHON=
 
 file(REMOVE_RECURSE ${WORK_DIR})
 file(MAKE_DIRECTORY ${WORK_DIR})
@@ -67,7 +67,9 @@ set(ENV{LD_LIBRARY_PATH} ${prefix}/${LIBDIR})
 expect_answer("${json}" ${WORK_DIR}/c_shared)
 flags_of(pinakes-c-static flags)
 run(cc ${snippets}/snippet.c -o c_static ${flags})
-unset(ENV{LD_LIBRARY_PATH})
+if(NOT SHARED)  # those of C++ are found there too
+  unset(ENV{LD_LIBRARY_PATH})
+endif()
 expect_answer("${json}" ${WORK_DIR}/c_static)
 
 # Python over the shared library, as its module shows.
