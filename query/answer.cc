@@ -22,8 +22,6 @@ namespace pinakes::query {
 namespace {
 
 constexpr std::uint32_t kDefaultLimit = 10;
-// Where fewer records than a first page have all the words, the best partial matches follow them.
-constexpr std::uint32_t kFewMatches = 10;
 // What is suggested instead of rare words finds so many times more records.
 constexpr std::uint32_t kFarMore = 10;
 
@@ -66,31 +64,6 @@ std::string Replaced(std::string text, const std::vector<Correction>& correction
     from = at + correction.replacement.size();
   }
   return text;
-}
-
-// The page's matches that have only some of the words: those of `any` that come after `found`, the
-// page of the few that have all of them. These are left out here, and not by a query, which would
-// have to carry both.
-std::vector<Found> FoundBehind(const Xapian::Database& database, const Limits& limits,
-                               const Weighed& all, const Outcome& found, const Weighed& any,
-                               const Page& page) {
-  const Outcome complete = found.page.size() == found.total
-                               ? found
-                               : Run(database, limits.Guarded(all), {0, kFewMatches}, nullptr);
-  std::uint32_t skip = page.offset - std::min(page.offset, found.total);
-  const std::size_t wanted = page.limit - found.page.size();
-  Page rest{0, skip + static_cast<std::uint32_t>(wanted) + found.total};
-  rest.exact_total = false;
-  rest.partial = true;
-  std::vector<Found> behind;
-  for (const Found& match : Run(database, limits.Guarded(any), rest, nullptr).page) {
-    const bool shown =
-        std::any_of(complete.page.begin(), complete.page.end(),
-                    [&](const Found& other) { return other.document == match.document; });
-    if (shown || (skip > 0 && skip-- > 0)) continue;
-    if (behind.size() < wanted) behind.push_back(match);
-  }
-  return behind;
 }
 
 // The steps from a request to its answer, in the order in which they are taken.
@@ -293,7 +266,7 @@ void Answering::NoteCorrection(std::string_view what) {
 
 // What a misprint that some record shares may have been meant for: never searched for in its place.
 void Answering::SuggestForRareWords() {
-  const bool few = response_.partial() || outcome_.total < kFewMatches;
+  const bool few = response_.partial() || outcome_.total < kFewComplete;
   if (!few || request_.strict() || request_.as_you_type() || session_.index.remote) return;
   // Who gave a whole title has found what was sought.
   if (!all_.exact_title.empty() && database_.term_exists(all_.exact_title)) return;
@@ -318,7 +291,7 @@ void Answering::SuggestForRareWords() {
 void Answering::AddPartialMatches() {
   // Who gave a whole title has found what was sought.
   const bool whole_title = !all_.exact_title.empty() && database_.term_exists(all_.exact_title);
-  if (outcome_.total >= kFewMatches || whole_title || AsksFields(read_->root) ||
+  if (outcome_.total >= kFewComplete || whole_title || AsksFields(read_->root) ||
       request_.complete() || request_.strict() || page_.sort != Sort::kRelevance ||
       outcome_.page.size() >= page_.limit) {
     return;
@@ -327,7 +300,8 @@ void Answering::AddPartialMatches() {
   widened.partial = true;
   partial_ = Compile(*read_, filters_, widened, database_, &session_.analyzer);
   if (!partial_.can_be_partial) return;
-  partial_page_ = FoundBehind(database_, limits_, all_.all, outcome_, partial_.any, page_);
+  partial_page_ = RunBehind(database_, limits_.Guarded(all_.all), outcome_,
+                            limits_.Guarded(partial_.any), page_);
 }
 
 // Those that have some of the words where none has all.

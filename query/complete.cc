@@ -15,12 +15,11 @@
 #include "contract/schema.h"
 #include "indexer/analysis/name_keys.h"
 #include "indexer/storage/database.h"
-#include "indexer/storage/impact.h"
 #include "query/complete_field.h"
 #include "query/expand.h"
 #include "query/hits.h"
 #include "query/limits.h"
-#include "query/run.h"
+#include "query/most_cited.h"
 #include "query/words.h"
 
 namespace pinakes::query {
@@ -39,9 +38,6 @@ constexpr std::uint32_t kRecordsPerName = 5;
 // them, have been looked through.
 constexpr std::size_t kFewForms = 1000;
 constexpr std::uint32_t kLookedThrough = 200;
-// More matches than these are not put in order for the sake of those that nobody has cited.
-constexpr Xapian::doccount kFewMatches = 2000;
-constexpr int kYearsLookedThrough = 100;
 
 struct TypedWord {
   std::vector<TermSequence> alternatives;
@@ -102,79 +98,6 @@ bool HasManyForms(const TypedWord& word, std::string_view prefix,
     return false;
   });
 }
-
-// The documents that match, the most cited first. Cost: bounded, whatever the query.
-class MostCited {
- public:
-  MostCited(const Xapian::Database& database, const Limits& limits, Query query,
-            std::uint32_t limit)
-      : database_(database), limits_(limits), query_(std::move(query)), limit_(limit) {}
-
-  std::vector<Xapian::docid> Find() {
-    // The records of each step of citations are flagged, few of them in the highest: those are
-    // looked through first, and lower ones only where they do not suffice.
-    for (auto step = kImpactSteps.rbegin(); step != kImpactSteps.rend(); ++step) {
-      const std::string flag = ImpactFlag(*step);
-      const bool last = std::next(step) == kImpactSteps.rend();
-      if (!last && database_.get_termfreq(flag) < limit_) continue;
-      found_.clear();
-      Add(Query(Query::OP_FILTER, query_, RecordsWith(database_, flag)));
-      if (IsFull()) return std::move(found_);
-    }
-    AddUncited();
-    return std::move(found_);
-  }
-
- private:
-  bool IsFull() const { return found_.size() >= limit_; }
-
-  void Add(const Query& among) {
-    Xapian::Enquire enquire = MakeEnquire(database_, limits_.Guarded(among), false);
-    enquire.set_sort_by_value(slot::kTie, true);
-    Append(enquire);
-  }
-
-  void Append(const Xapian::Enquire& enquire) {
-    const auto wanted = limit_ - static_cast<std::uint32_t>(found_.size());
-    const Xapian::MSet matches = enquire.get_mset(0, wanted);
-    for (auto it = matches.begin(); it != matches.end(); ++it) found_.push_back(*it);
-  }
-
-  // Those without citations, or without a known count: the newest first.
-  void AddUncited() {
-    const std::string cited = ImpactFlag(kImpactSteps.front());
-    const Query uncited(Query::OP_AND_NOT, query_, RecordsWith(database_, cited));
-    if (MakeEnquire(database_, query_, false).get_mset(0, 0).get_matches_upper_bound() <=
-        kFewMatches) {
-      Add(uncited);
-      return;
-    }
-    const std::string newest = database_.get_value_upper_bound(slot::kYear);
-    const std::string oldest = database_.get_value_lower_bound(slot::kYear);
-    if (!newest.empty()) {
-      const auto last = static_cast<int>(Xapian::sortable_unserialise(newest));
-      const auto first = static_cast<int>(Xapian::sortable_unserialise(oldest));
-      for (int year = last; year >= std::max(first, last - kYearsLookedThrough); --year) {
-        const std::string term = storage::MakeTerm(prefix::kYear, std::to_string(year));
-        if (!database_.term_exists(term)) continue;
-        Add(Query(Query::OP_FILTER, uncited, RecordsWith(database_, term)));
-        if (IsFull()) return;
-      }
-    }
-    // Nothing tells those without a year apart: any will do, as the index has them. One that was
-    // found by its year may come again.
-    Xapian::Enquire enquire(database_);
-    enquire.set_weighting_scheme(Xapian::BoolWeight());
-    enquire.set_query(limits_.Guarded(uncited));
-    Append(enquire);
-  }
-
-  const Xapian::Database& database_;
-  const Limits& limits_;
-  const Query query_;
-  const std::uint32_t limit_;
-  std::vector<Xapian::docid> found_;
-};
 
 // Whether the words typed are among these; with `initials` a single letter stands for what it
 // begins.
@@ -335,7 +258,7 @@ class Completer {
     // A remote shard answers record by record, and slowly.
     if (last.unfinished && !session_.index.remote && HasManyForms(last, prefix, database())) {
       const std::vector<Xapian::docid> documents =
-          MostCited(database(), limits_, conjunction(), kLookedThrough).Find();
+          MostCited(database(), limits_, conjunction(), kLookedThrough);
       bool more = true;
       if (const Status status = Read(documents, use, &more); !status.ok()) return status;
       // Half of them, which are the most cited ones, are not worth a walk through all words.
@@ -344,7 +267,7 @@ class Completer {
     }
     if (last.unfinished) all.push_back(WordQuery(last, prefix, database()));
     bool more = true;
-    return Read(MostCited(database(), limits_, conjunction(), limit).Find(), use, &more);
+    return Read(MostCited(database(), limits_, conjunction(), limit), use, &more);
   }
 
   // *more: whether `use` wanted more than these.

@@ -124,6 +124,27 @@ Outcome Run(const Xapian::Database& database, const Weighed& query, const Page& 
   return outcome;
 }
 
+// Those of the page before are left out here, and not by a query, which would have to carry both.
+std::vector<Found> RunBehind(const Xapian::Database& database, const Weighed& all,
+                             const Outcome& found, const Weighed& any, const Page& page) {
+  const Outcome complete =
+      found.page.size() == found.total ? found : Run(database, all, {0, kFewComplete}, nullptr);
+  std::uint32_t skip = page.offset - std::min(page.offset, found.total);
+  const std::size_t wanted = page.limit - found.page.size();
+  Page rest{0, skip + static_cast<std::uint32_t>(wanted) + found.total};
+  rest.exact_total = false;
+  rest.partial = true;
+  std::vector<Found> behind;
+  for (const Found& match : Run(database, any, rest, nullptr).page) {
+    const bool shown =
+        std::any_of(complete.page.begin(), complete.page.end(),
+                    [&](const Found& other) { return other.document == match.document; });
+    if (shown || (skip > 0 && skip-- > 0)) continue;
+    if (behind.size() < wanted) behind.push_back(match);
+  }
+  return behind;
+}
+
 std::uint32_t Count(const Xapian::Database& database, const Xapian::Query& query) {
   return CountUpTo(database, query, database.get_doccount());
 }

@@ -42,6 +42,14 @@ struct Outcome {
 Outcome Run(const Xapian::Database& database, const Weighed& query, const Page& page,
             FacetCounter* facets);
 
+// Where fewer records than a first page have all the words, the best partial matches follow them.
+inline constexpr std::uint32_t kFewComplete = 10;
+
+// The page's matches that have only some of the words: those of `any` that come after `found`, the
+// page of the few, less than kFewComplete, that have all of them.
+std::vector<Found> RunBehind(const Xapian::Database& database, const Weighed& all,
+                             const Outcome& found, const Weighed& any, const Page& page);
+
 // How many records match.
 std::uint32_t Count(const Xapian::Database& database, const Xapian::Query& query);
 
