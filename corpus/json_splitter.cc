@@ -16,7 +16,7 @@ constexpr std::size_t kLineWindow = std::size_t{4} << 20;
 // of nothing but broken records is not scanned to its end for each.
 constexpr int kLineTries = 16;
 // So much may be looked at in vain, several times, before less is looked at.
-constexpr std::size_t kWaste = std::size_t{4} << 20;
+constexpr std::size_t kWaste = std::size_t{1} << 20;
 constexpr std::size_t kLeastLookAhead = std::size_t{4} << 10;
 constexpr std::string_view kUnfinished = "the JSON ends inside the record";
 constexpr std::string_view kBrokenString = "a line ends inside a JSON string";
