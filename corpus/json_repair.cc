@@ -10,6 +10,9 @@
 namespace pinakes::corpus {
 namespace {
 
+// The content of ObjectId("...") and its like is short: no end is looked for further on.
+constexpr std::size_t kMaxCall = 256;
+
 std::optional<std::uint32_t> HexUnit(std::string_view text) {
   std::uint32_t value = 0;
   if (text.size() < 4) return std::nullopt;
@@ -73,10 +76,11 @@ class Repairer {
     const std::string_view word = text_.substr(begin, at_ - begin);
     // MongoDB's exports: NumberInt(5), ObjectId("..."). Its content is the value.
     if (at_ < text_.size() && text_[at_] == '(') {
-      const std::size_t close = text_.find_first_of(")\n", ++at_);
-      if (close != text_.npos && text_[close] == ')') {
-        out_ += text_.substr(at_, close - at_);
-        at_ = close + 1;
+      const std::string_view call = text_.substr(++at_, kMaxCall);
+      const std::size_t close = call.find_first_of(")\n");
+      if (close != call.npos && call[close] == ')') {
+        out_ += call.substr(0, close);
+        at_ += close + 1;
         return Note(kMongoNote);
       }
     }
