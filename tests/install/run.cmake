@@ -1,7 +1,8 @@
 # Installs the built tree into a fresh prefix and builds programs against it, with the CMake package
 # and with pkg-config, the C library shared and static: those that README.md and the headers show
 # (snippets.py). All must find what they should.
-# -D BINARY_DIR= -D SHARED=<whether the libraries of C++ are> -D SOURCE_DIR= -D WORK_DIR= -D CXX= -D CXX_FLAGS= -D PRELOAD= -D LIBDIR= -D PYTHON=
+# -D BINARY_DIR= -D SHARED=<whether the libraries of C++ are> -D SOURCE_DIR= -D WORK_DIR= -D CXX=
+# -D CXX_FLAGS= -D PRELOAD= -D LIBDIR= -D PYTHON=
 
 file(REMOVE_RECURSE ${WORK_DIR})
 file(MAKE_DIRECTORY ${WORK_DIR})
