@@ -4,7 +4,6 @@
 #include "query/best.h"
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 #include <optional>
 #include <utility>
@@ -24,8 +23,6 @@ constexpr double kFewMatches = 120;
 constexpr double kRoom = 3, kSomeMore = 20;
 // Up to so many records are put in order by their text, to have citations added one by one.
 constexpr std::uint32_t kMaxByHand = 2000;
-// Sums in another order may differ by so much.
-constexpr double kRounding = 1e-9;
 
 // Equal sums made in another order differ in their last bits, and ties are looked up only for those
 // that come into question: so many more than are wanted are taken, and put in order by scores
@@ -38,10 +35,8 @@ struct Candidate {
   std::string tie;
 };
 
-long long Score(double weight) { return std::llround(weight / kRounding); }
-
 bool Better(const Candidate& a, const Candidate& b) {
-  const long long x = Score(a.found.weight), y = Score(b.found.weight);
+  const long long x = ranking::InSteps(a.found.weight), y = ranking::InSteps(b.found.weight);
   return x != y ? x > y : a.tie > b.tie;
 }
 
@@ -56,7 +51,7 @@ void AddTied(Xapian::Enquire* enquire, long long score, std::uint32_t wanted, Xa
     const Xapian::MSet found = enquire->get_mset(0, most, all);
     std::vector<Candidate> tied;
     for (auto it = found.begin(); it != found.end(); ++it) {
-      if (Score(it.get_weight()) == score) {
+      if (ranking::InSteps(it.get_weight()) == score) {
         tied.push_back({{*it, it.get_weight()}, it.get_sort_key()});
       }
     }
@@ -69,7 +64,7 @@ void AddTied(Xapian::Enquire* enquire, long long score, std::uint32_t wanted, Xa
 // Adds those records that score `least`; `found` is in order of weights.
 void AddThose(const Xapian::MSet& found, long long least, std::vector<Candidate>* candidates) {
   auto end = found.begin();
-  while (end != found.end() && Score(end.get_weight()) >= least) ++end;
+  while (end != found.end() && ranking::InSteps(end.get_weight()) >= least) ++end;
   found.fetch(found.begin(), end);  // from other machines in one go
   for (auto it = found.begin(); it != end; ++it) {
     candidates->push_back({{*it, it.get_weight()}, it.get_document().get_value(slot::kTie)});
@@ -84,9 +79,10 @@ std::uint32_t AddBest(Xapian::Enquire* enquire, double least, std::uint32_t want
   const Xapian::doccount most = wanted == 0 ? 0 : std::min(all, wanted + kSpare);
   const Xapian::MSet found = enquire->get_mset(0, most, all);
   if (found.empty()) return found.get_matches_lower_bound();
-  long long lowest = Score(least);
-  if (found.size() > wanted) lowest = std::max(lowest, Score(found[wanted - 1].get_weight()));
-  if (found.size() == most && most < all && Score(found.back().get_weight()) >= lowest) {
+  long long lowest = ranking::InSteps(least);
+  if (found.size() > wanted)
+    lowest = std::max(lowest, ranking::InSteps(found[wanted - 1].get_weight()));
+  if (found.size() == most && most < all && ranking::InSteps(found.back().get_weight()) >= lowest) {
     AddThose(found, lowest + 1, candidates);
     AddTied(enquire, lowest, wanted, all, candidates);
   } else {
@@ -130,7 +126,7 @@ class Finder {
  private:
   bool IsFull() const { return !top_.empty() && top_.size() >= wanted_; }
   // What a record must weigh to come among the best.
-  double Least() const { return IsFull() ? top_.back().found.weight - kRounding : 0; }
+  double Least() const { return IsFull() ? top_.back().found.weight - ranking::kScoreStep : 0; }
 
   // What citations add to the text of a record at most.
   double MostImpact() const {
@@ -219,7 +215,9 @@ class Finder {
   double LeastText(const Query& text) const {
     Xapian::Enquire enquire = MakeEnquire(database_, text, partial_);
     const Xapian::MSet matches = enquire.get_mset(0, wanted_, database_.get_doccount());
-    return matches.size() < wanted_ ? 0 : matches[matches.size() - 1].get_weight() - kRounding;
+    return matches.size() < wanted_
+               ? 0
+               : matches[matches.size() - 1].get_weight() - ranking::kScoreStep;
   }
 
   const Xapian::Database& database_;

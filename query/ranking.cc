@@ -17,6 +17,8 @@ double ImpactFactor(double citation_weight, double citation_scale) {
   return citation_weight / (2 * std::log1p(citation_scale < 1 ? 1 : citation_scale));
 }
 
+long long InSteps(double score) { return std::llround(score * kScoreSteps); }
+
 double RecencyShare(const Recency& recency, std::optional<std::uint32_t> year) {
   double share = 0;
   for (const AgeBand& band : kAgeBands) {

@@ -62,6 +62,14 @@ struct AgeBand {
 inline constexpr std::array kAgeBands{AgeBand{0, 1}, AgeBand{2, 0.5}, AgeBand{4, 0.25},
                                       AgeBand{8, 0.125}, AgeBand{16, 0.0625}};
 
+// Sums of the same numbers made in another order, as in every shape of an index, differ by less
+// than this: scores are compared, and shown, in steps of it.
+inline constexpr double kScoreSteps = 1e9;  // in 1
+inline constexpr double kScoreStep = 1 / kScoreSteps;
+
+// The number of steps nearest to a score.
+long long InSteps(double score);
+
 struct Recency {
   double weight = 0;              // 0..1: of the citation part, what counts by the year
   std::uint32_t newest_year = 0;  // of the index

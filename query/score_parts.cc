@@ -1,6 +1,5 @@
 #include "query/score_parts.h"
 
-#include <cmath>
 #include <optional>
 #include <unordered_set>
 
@@ -22,10 +21,8 @@ double ExactPart(const Compiled& compiled, const std::string& title, Analyzer* a
   return exact;
 }
 
-// Sums are made in another order in every shape of an index, and differ in their last bits.
 double Rounded(double score) {
-  constexpr double kDigits = 1e9;
-  return std::round(score * kDigits) / kDigits;
+  return static_cast<double>(ranking::InSteps(score)) / ranking::kScoreSteps;
 }
 
 }  // namespace

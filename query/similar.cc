@@ -11,7 +11,6 @@
 #include "query/similar.h"
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 #include <span>
 #include <utility>
@@ -44,8 +43,6 @@ constexpr double kSharedWords = 1.75;
 // that is not a good part of the index.
 constexpr Xapian::doccount kRareOneIn = 5000;
 constexpr Xapian::doccount kRareFew = 3, kSmallPart = 4;
-// Sums in another order may differ by so much.
-constexpr double kRounding = 1e-9;
 
 struct Sought {
   std::vector<Node> title, further;  // words, the most telling first
@@ -128,12 +125,10 @@ struct Candidate {
   std::string tie;
 };
 
-long long Rounded(double weight) { return std::llround(weight / kRounding); }
-
 // Orders by one number, equal ones as ties are settled.
 void Sort(double (*number)(const Candidate&), std::span<Candidate> candidates) {
   std::ranges::sort(candidates, [number](const Candidate& a, const Candidate& b) {
-    const long long x = Rounded(number(a)), y = Rounded(number(b));
+    const long long x = ranking::InSteps(number(a)), y = ranking::InSteps(number(b));
     return x != y ? x > y : a.tie > b.tie;
   });
 }
@@ -155,23 +150,19 @@ class Likeness {
     compiled_ = CompileNode(AllWords(sought));
     others_ = compiled_.can_be_partial ? compiled_.any : compiled_.all;
     others_.text = others_.text.Without(itself_);
-    std::vector<Word> words, rare;
+    std::vector<Word> words;
+    std::vector<Expression> rare;
     for (const Node& node : sought.title) words.push_back(CompileWord(node));
     for (std::size_t i = 0; i < sought.rare; ++i) {
-      if (HasLetters(sought.title[i].text)) rare.push_back(words[i]);
+      if (HasLetters(sought.title[i].text)) rare.push_back(words[i].text);
     }
     double average = Average(words);
     for (const Node& node : sought.further) words.push_back(CompileWord(node));
     // A record without telling words in its title is told by its others.
     if (sought.title.empty()) average = Average(words);
-    const double least = kSharedWords * average / compiled_.text_ceiling - kRounding;
+    const double least = kSharedWords * average / compiled_.text_ceiling - ranking::kScoreStep;
     Add(others_.text.Reaching(least), least, most);
-    if (!rare.empty()) {
-      std::vector<Xapian::Query> any;
-      for (const Word& word : rare) any.push_back(word.query);
-      Add(others_.text.Within(Xapian::Query(Xapian::Query::OP_OR, any.begin(), any.end())).Whole(),
-          0, most);
-    }
+    Add(others_.text.Within(Expression::AnyOf(std::move(rare)).Whole()).Whole(), 0, most);
     Sort([](const Candidate& candidate) { return candidate.text; }, candidates_);
     more_ = candidates_.size() > most;
     if (more_) candidates_.resize(most);
@@ -198,12 +189,12 @@ class Likeness {
   }
 
   struct Word {
-    Xapian::Query query;
+    Expression text;
     double weight = 0;
   };
   Word CompileWord(const Node& node) {
     const Compiled compiled = CompileNode(node);
-    return {compiled.all.text.Whole(), compiled.text_ceiling};
+    return {compiled.all.text, compiled.text_ceiling};
   }
 
   static double Average(const std::vector<Word>& words) {

@@ -100,8 +100,8 @@ double WordCompiler::Weight(const std::string& term) const {
 
 // As Xapian's BM25Weight::get_maxpart: a record is no shorter than the word occurs often in it.
 double WordCompiler::MostOccurrences(const std::string& term) const {
-  const double k1 = partial_ ? kProfile.k1.partial : kProfile.k1.all;
-  const double b = partial_ ? kProfile.b.partial : kProfile.b.all;
+  if (!partial_) return 1 + kProfile.k1.all;  // occurrences do not count: no look at the term
+  const double k1 = kProfile.k1.partial, b = kProfile.b.partial;
   const double occurrences = std::max(1U, database_.get_wdf_upper_bound(term));
   const double shortest = std::max<double>(occurrences, database_.get_doclength_lower_bound());
   const double length =
@@ -199,7 +199,8 @@ Piece WordCompiler::Word(const QueryUnit& unit, const Node& node) {
         PreferFirstAuthor(sequence[0], &piece);
       }
       if (node.field == nullptr && space->stem == prefix::kBodyStem) {
-        EitherOf(std::move(piece), &pieces[i]);  // what a title has a body has not again
+        // What a title, the first of the spaces, has a body has not again.
+        EitherOf(std::move(piece), &pieces[i]);
       } else {
         pieces.push_back(std::move(piece));
       }
