@@ -1,5 +1,7 @@
 #include "corpus/arxiv_fields.h"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include "contract/record_id.h"
@@ -31,6 +33,35 @@ bool SaysWithdrawn(std::string_view text) {
          lower.find("withdrawn by the author") != lower.npos;
 }
 
+// "J. Math. Phys.," of "J. Math. Phys., vol. 48": without the words and signs that stand between a
+// journal's name and numbers. The full stop of an abbreviation stays.
+std::string_view WithoutLabels(std::string_view name) {
+  static constexpr std::array kLabels{std::string_view("vol"),    std::string_view("volume"),
+                                      std::string_view("no"),     std::string_view("num"),
+                                      std::string_view("number"), std::string_view("p"),
+                                      std::string_view("pp"),     std::string_view("pages"),
+                                      std::string_view("issue"),  std::string_view("issues")};
+  while (true) {
+    const std::size_t last = name.find_last_not_of(" ,:;(-[");
+    if (last == name.npos) return {};
+    name = name.substr(0, last + 1);
+    std::string_view plain = name;
+    while (plain.ends_with('.')) plain.remove_suffix(1);
+    const std::size_t begin = plain.find_last_of(" ,.;(") + 1;  // npos + 1 = 0
+    const std::string_view word = plain.substr(begin);
+    const bool label =
+        std::ranges::any_of(kLabels, [&](auto l) { return EqualsFolded(word, l); }) ||
+        (EqualsFolded(word, "v") && Trim(name.substr(0, begin)).ends_with(','));
+    if (label) {
+      name = name.substr(0, begin);
+      continue;
+    }
+    const bool capitals = std::ranges::none_of(word, [](char c) { return c >= 'a' && c <= 'z'; });
+    const bool abbreviated = plain.find('.') != plain.npos || (word.size() <= 5 && !capitals);
+    return abbreviated ? name : plain;
+  }
+}
+
 }  // namespace
 
 std::string JournalOfReference(std::string_view reference) {
@@ -49,15 +80,8 @@ std::string JournalOfReference(std::string_view reference) {
     if (!ordinal) break;
     end = after;
   }
-  std::string name = text.substr(0, end);
-  while (!name.empty() &&
-         std::string_view(" ,:;(-[.").find(name.back()) != std::string_view::npos) {
-    name.pop_back();
-  }
-  for (const std::string_view word : {" vol", " Vol", ", no", " No", ", p", " pp"}) {
-    if (name.ends_with(word)) name.resize(name.size() - word.size());
-  }
-  return name.size() < 3 ? text : name;
+  const std::string_view name = WithoutLabels(std::string_view(text).substr(0, end));
+  return name.size() < 3 ? text : std::string(name);
 }
 
 void SetArxivFields(Publication* publication, const ArxivFields& fields) {

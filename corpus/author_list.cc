@@ -220,6 +220,36 @@ Author PersonOf(std::string_view name) {
   return ParsePerson(name);
 }
 
+std::string Letters(std::string_view name) {
+  std::string letters;
+  for (const char c : name) {
+    if (static_cast<unsigned char>(c) >= 0x80 || (AsciiLower(c) >= 'a' && AsciiLower(c) <= 'z')) {
+      letters += AsciiLower(c);
+    }
+  }
+  return letters;
+}
+
+// The author whose name is that person's, nullptr where there is none or it could be several.
+Author* FindAuthor(const Author& person, Publication* publication) {
+  const std::string name = Letters(person.name());
+  const std::string family = Letters(person.family());
+  const std::string given = Letters(person.given());
+  Author* alike = nullptr;
+  bool several = false;
+  for (Author& author : *publication->mutable_authors()) {
+    if (Letters(author.name()) == name) return &author;
+    const std::string other = Letters(author.given());
+    if (family.empty() || given.empty() || other.empty() || given[0] != other[0] ||
+        Letters(author.family()) != family) {
+      continue;
+    }
+    several = alike != nullptr;
+    alike = &author;
+  }
+  return several ? nullptr : alike;
+}
+
 }  // namespace
 
 bool SaysMoreAuthors(std::string_view text) {
@@ -247,6 +277,18 @@ void AddAuthor(Publication* publication, std::string_view given, std::string_vie
                std::string_view suffix) {
   Author author = MakePerson(CollapseSpace(given), CollapseSpace(family), CollapseSpace(suffix));
   if (!author.name().empty()) *publication->add_authors() = std::move(author);
+}
+
+void AddOrcids(Publication* publication, std::string_view text) {
+  constexpr int kMostAuthors = 200;  // the search is for each name through all authors
+  if (publication->authors_size() > kMostAuthors) return;
+  ForEachPiece(text, "\n;", [&](std::string_view entry) {
+    const std::size_t slash = entry.rfind('/');
+    if (slash == entry.npos) return;
+    const Author person = ParsePerson(CollapseSpace(entry.substr(0, slash)));
+    Author* const author = FindAuthor(person, publication);
+    if (author != nullptr && author->orcid().empty()) SetOrcid(author, entry.substr(slash));
+  });
 }
 
 void AddAuthorList(Publication* publication, std::string_view text) {

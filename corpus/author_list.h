@@ -25,6 +25,11 @@ void AddAuthor(Publication* publication, std::string_view name);
 void AddAuthor(Publication* publication, std::string_view given, std::string_view family,
                std::string_view suffix);
 
+// Gives authors the ORCID iDs of Web of Science's list, "Lopez Luna, Jose/0000-0003-2348-7088;
+// ...", parted by semicolons or line ends: each to the author of that name, or to the only one
+// whose family name and first initial are the same.
+void AddOrcids(Publication* publication, std::string_view text);
+
 // True if the text is a mark that the list goes on: "...", "…", "et al.", "others", "and others".
 bool SaysMoreAuthors(std::string_view text);
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <utility>
+#include <vector>
 
 #include "contract/record_id.h"
 
@@ -58,12 +59,15 @@ std::string WithoutGroups(std::string_view text) {
 }
 
 void AddNumbers(Publication* publication, std::string_view scheme, std::string_view text) {
+  // Reference managers keep one field for both: what is no ISBN may be an ISSN.
+  const std::string_view other = scheme == "isbn" ? "issn" : "isbn";
+  const auto add = [&](std::string_view number) {
+    return AddIdentifier(publication, scheme, number) || AddIdentifier(publication, other, number);
+  };
   // Spaces divide as well as ";" and ",", but an ISBN may be written with spaces: the whole first.
   ForEachPiece(text, ";,|/\n", [&](std::string_view piece) {
-    if (AddIdentifier(publication, scheme, piece)) return;
-    ForEachPiece(piece, " \t()[]:", [&](std::string_view word) {
-      AddIdentifier(publication, scheme, word);
-    });
+    if (add(piece)) return;
+    ForEachPiece(piece, " \t()[]:", [&](std::string_view word) { add(word); });
   });
 }
 
@@ -96,6 +100,17 @@ std::string JoinTitle(std::string_view title, std::string_view subtitle) {
     joined += last == ':' || last == '?' || last == '!' ? " " : ": ";
   }
   joined += subtitle;
+  return joined;
+}
+
+std::string PartTitle(std::string_view title, std::string_view number, std::string_view name) {
+  std::string joined(Trim(title));
+  for (std::string_view part : {number, name.substr(0, name.find(" / "))}) {
+    part = Trim(part);
+    if (part.empty()) continue;
+    if (!joined.empty()) joined += joined.ends_with('.') ? " " : ". ";
+    joined += part;
+  }
   return joined;
 }
 
@@ -251,6 +266,45 @@ void SetUrl(Publication* publication, std::string_view url) {
   }
 }
 
+void AddIdentifiersInRemark(Publication* publication, std::string_view remark) {
+  struct Named {
+    std::string_view scheme;
+    std::string_view value;
+  };
+  std::vector<Named> found;
+  bool other_text = false;
+  ForEachPiece(remark, "\n;", [&](std::string_view piece) {
+    for (const std::string_view scheme : {"doi", "pmid", "pmcid", "arxiv"}) {
+      if (!StartsWithFolded(piece, scheme)) continue;
+      const std::string_view rest = Trim(piece.substr(scheme.size()));
+      if (!rest.starts_with(':')) continue;
+      found.push_back({scheme, rest.substr(1)});
+      return;
+    }
+    other_text = true;
+  });
+  for (const Named& named : found) {
+    if (!other_text || named.scheme == "doi") {
+      AddIdentifier(publication, named.scheme, named.value);
+    }
+  }
+}
+
+void AddPublisherItem(Publication* publication, std::string_view item) {
+  item = Trim(item);
+  if (StartsWithFolded(item, "arxiv:")) {
+    AddIdentifier(publication, "arxiv", item);
+    return;
+  }
+  std::size_t digits = item.size();
+  while (digits > 0 && IsDigit(item[digits - 1])) --digits;
+  const bool letters = std::ranges::all_of(item.substr(0, digits), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  });
+  const bool number = letters && digits <= 2 && item.size() > digits && item.size() - digits <= 8;
+  if (number && publication->pages().empty()) publication->set_pages(std::string(item));
+}
+
 void AddKeyword(Publication* publication, std::string_view keyword) {
   std::string clean = CollapseSpace(keyword);
   if (clean.empty()) return;
@@ -312,8 +366,9 @@ void SetKey(Publication* publication, std::string_view key) {
 }
 
 bool HasSubstance(const Publication& publication) {
-  return !publication.title().empty() || publication.authors_size() > 0 ||
-         publication.identifiers_size() > 0;
+  return !publication.title().empty() || publication.identifiers_size() > 0 ||
+         std::ranges::any_of(publication.authors(),
+                             [](const Author& author) { return !author.name().empty(); });
 }
 
 }  // namespace pinakes::corpus

@@ -26,6 +26,10 @@ std::string WithoutTranslationMark(std::string title);
 // "title: subtitle"; no second colon where the title ends in one, "?" or "!".
 std::string JoinTitle(std::string_view title, std::string_view subtitle);
 
+// The title of a part of a larger work: "Title. Number. Name". Number and name may be empty; of the
+// name only what stands before a statement of responsibility, " / ".
+std::string PartTitle(std::string_view title, std::string_view number, std::string_view name);
+
 // True if a publisher's mark at the start says that the work was withdrawn: "RETRACTED:",
 // "Retracted article:", "[Retracted]", "WITHDRAWN:" ... A title that only speaks of retraction
 // ("Retraction of ...", "Retracted science") is none.
@@ -65,12 +69,21 @@ void SetCitations(Publication* publication, std::string_view text, const Place& 
 // Adds the canonical form of `value`, once; false where it is no identifier of that scheme.
 bool AddIdentifier(Publication* publication, std::string_view scheme, std::string_view value);
 
-// Adds every ISBN or ISSN in a text that may name several: "978-3-... (print); 978-1-...".
+// Adds every ISBN or ISSN in a text that may name several: "978-3-... (print); 978-1-...". One of
+// the other kind is added as that.
 void AddIsbns(Publication* publication, std::string_view text);
 void AddIssns(Publication* publication, std::string_view text);
 
 // Sets the URL, and adds the identifier that it stands for (doi.org, arxiv.org ...) if any.
 void SetUrl(Publication* publication, std::string_view url);
+
+// Adds the identifiers that a remark names: "PMID: 23439512", "PMCID: PMC3989732; doi: 10....".
+// Beside other text only a DOI is one: ProQuest calls its own number of a journal "PMID".
+void AddIdentifiersInRemark(Publication* publication, std::string_view remark);
+
+// A publisher's own number of an item, PubMed's "pii": where there are no pages and it reads like
+// an article number, "e42692", it is the pages; "arXiv:..." is an identifier; others say nothing.
+void AddPublisherItem(Publication* publication, std::string_view item);
 
 // Adds a keyword once; a blank one never.
 void AddKeyword(Publication* publication, std::string_view keyword);

@@ -24,8 +24,9 @@ bool SaysMore(std::string_view name) {
 std::string Words(std::string_view first, std::string_view second) {
   std::string out = MarkupToText(first);
   const std::string rest = MarkupToText(second);
-  // "d'" and "l'" stand at the name itself.
-  if (!out.empty() && !rest.empty() && !out.ends_with('\'') && !out.ends_with("\u2019")) out += ' ';
+  // "d'", "l'" and "al-" stand at the name itself.
+  const bool joined = out.ends_with('\'') || out.ends_with("\u2019") || out.ends_with('-');
+  if (!out.empty() && !rest.empty() && !joined) out += ' ';
   return out + rest;
 }
 
@@ -63,7 +64,7 @@ void AddDisplayName(Publication* publication, std::string_view name, std::string
   if (SaysMore(name)) return publication->set_authors_truncated(true);
   Author author = ParsePerson(MarkupToText(name));
   if (author.name().empty()) return;
-  if (!orcid.empty()) author.set_orcid(std::string(orcid.substr(orcid.rfind('/') + 1)));
+  SetOrcid(&author, orcid);
   *publication->add_authors() = std::move(author);
 }
 
@@ -86,8 +87,7 @@ void AddCslAuthors(Publication* publication, JsonValue names) {
       author = MakePerson(given, family, CollapseSpace(name["suffix"].Text()));
     }
     if (author.name().empty()) return;
-    const std::string_view orcid = name["ORCID"].String();
-    if (!orcid.empty()) author.set_orcid(std::string(orcid.substr(orcid.rfind('/') + 1)));
+    SetOrcid(&author, name["ORCID"].String());
     *publication->add_authors() = std::move(author);
   };
   if (names.IsArray()) return names.ForEach(add);

@@ -19,6 +19,7 @@ constexpr int kLineTries = 16;
 constexpr std::size_t kWaste = std::size_t{1} << 20;
 constexpr std::size_t kLeastLookAhead = std::size_t{4} << 10;
 constexpr std::string_view kUnfinished = "the JSON ends inside the record";
+constexpr std::string_view kHeadless = "the beginning of this line of JSON is missing";
 constexpr std::string_view kBrokenString = "a line ends inside a JSON string";
 
 }  // namespace
@@ -109,8 +110,33 @@ void JsonSplitter::Run() {
   }
 }
 
+// Whether the line at hand is a record whose beginning is missing: none of the objects in it are
+// records. Not so where one follows that fills the rest of the line.
+bool JsonSplitter::IsHeadless(std::size_t* end_of_line) {
+  if (line_left_ > 0) return false;  // looked at before
+  line_tries_ = 0;
+  const std::size_t end = *end_of_line = LineEnd(std::min(kLineWindow, look_ahead_));
+  line_left_ = std::min(end, Rest().size());
+  if (end == std::string_view::npos) return false;
+  const char next = FirstOfNextLine(end);
+  const std::string_view line = Rest().substr(0, end);
+  const std::size_t open = line.find_first_of("{[");
+  if (open == line.npos || (next != '{' && !lines_)) return false;
+  simdjson::dom::element value;
+  return !Parse(Trim(line.substr(open)), &value);
+}
+
 bool JsonSplitter::TopLevel() {
-  if (!IsJsonOpen(Rest()[0])) return Garbage();
+  if (!IsJsonOpen(Rest()[0])) {
+    std::size_t end = 0;
+    if (!IsHeadless(&end)) return Garbage();
+    place_.line = line_;
+    const bool told = after_broken_ && !lines_;  // lines of one record that has been rejected
+    after_broken_ = true;
+    const bool more = told || Reject(kHeadless, Rest().substr(0, end));
+    Consume(end);
+    return more;
+  }
   if (line_left_ == 0) line_tries_ = 0;
   if (++line_tries_ > kLineTries) return Whole();
   const std::size_t end = LineEnd(std::min(kLineWindow, look_ahead_));
@@ -150,7 +176,11 @@ bool JsonSplitter::IsBrokenLine(std::size_t end) {
   const auto line = [&] { return Rest().substr(0, end); };  // whatever is read, the buffer may move
   if (scan.Feed(line(), &at) == BracketScan::State::kDone) {
     std::size_t page = 0;
-    return Trim(line().substr(at)).empty() && FindPage(&page, 0) != Walk::kPage;
+    if (Trim(line().substr(at)).empty()) return FindPage(&page, 0) != Walk::kPage;
+    // Objects side by side, unless the brackets close too early: of such a record no part is one.
+    const char after = FirstOfNextLine(end);
+    simdjson::dom::element value;
+    return lines_ && (after == 0 || IsJsonOpen(after)) && !Parse(line().substr(0, at), &value);
   }
   const char next = FirstOfNextLine(end);
   if (lines_) return next == 0 || IsJsonOpen(next);

@@ -53,6 +53,7 @@ class JsonSplitter {
   bool SkipString(std::size_t* at);
   Walk SkipValue(std::size_t* at);
   bool IsBrokenLine(std::size_t end);
+  bool IsHeadless(std::size_t* end_of_line);
 
   // Parses bytes of the buffer, repaired if need be; false leaves error_.
   bool Parse(std::string_view text, simdjson::dom::element* value);

@@ -1,11 +1,14 @@
 #include "corpus/latex.h"
 
+#include <unicode/uchar.h>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <utility>
 
 #include "corpus/byte_search.h"
+#include "corpus/code_points.h"
 #include "corpus/fields.h"
 #include "corpus/latex_symbols.h"
 #include "corpus/markup.h"
@@ -80,6 +83,8 @@ class Converter {
   std::string_view Argument();
   std::string ConvertedArgument(bool math);
   void Command();
+  void Function(std::string_view name);
+  void Symbol(std::string_view text, bool space_behind);
   void Accent(std::string_view mark, bool single_only, std::string_view name);
   void Dollar();
   void Special(char c);
@@ -288,6 +293,24 @@ void Converter::Accent(std::string_view mark, bool single_only, std::string_view
   composed = false;
 }
 
+// "n\log n" is set with a little space around the function's name.
+void Converter::Function(std::string_view name) {
+  const unsigned char last = out.empty() ? ' ' : static_cast<unsigned char>(out.back());
+  if (last >= 0x80 || IsLetter(static_cast<char>(last)) || (last >= '0' && last <= '9')) out += ' ';
+  out += name;
+  const char next = pos_ < text_.size() ? text_[pos_] : '\0';
+  const bool command = next == '\\' && pos_ + 1 < text_.size() && IsLetter(text_[pos_ + 1]);
+  if (command || IsLetter(next) || (next >= '0' && next <= '9') || next == '{') out += ' ';
+}
+
+// A sign between spaces keeps both: "n \times n". A letter is part of what follows it.
+void Converter::Symbol(std::string_view text, bool space_behind) {
+  const bool apart = math_ && space_behind && !out.empty() && IsSpace(out.back());
+  out += text;
+  std::size_t at = 0;
+  if (apart && !text.empty() && u_isalpha(NextCodePoint(text, &at)) == 0) out += ' ';
+}
+
 void Converter::Command() {
   if (pos_ == text_.size()) return;
   const std::size_t begin = pos_;
@@ -316,10 +339,15 @@ void Converter::Command() {
   }
   const LatexCommand command = FindLatexCommand(name);
   if (NextIs('*') && command.kind == LatexKind::kDrop) ++pos_;
+  const std::size_t name_end = pos_;
   SkipSpace();
   switch (command.kind) {
     case LatexKind::kText:
-      out += command.text;
+      if (command.text == name && name[0] >= 'a') {
+        Function(name);
+      } else {
+        Symbol(command.text, pos_ > name_end);
+      }
       if (name == "sqrt") SkipOptional();
       break;
     case LatexKind::kAccent:
@@ -345,6 +373,8 @@ void Converter::Command() {
       break;
     }
     case LatexKind::kUnknown:
+      // Papers call sets and spaces by a capital of their own making: "$\Q(\sqrt{5})$".
+      if (math_ && name.size() == 1 && name[0] <= 'Z') out += name;
       break;
   }
 }

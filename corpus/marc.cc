@@ -113,8 +113,9 @@ class MarcReader {
       publication_.set_language(Subfield(field, 'a'));
     }
     if (tag == "245" && publication_.title().empty()) {
-      publication_.set_title(
-          WithoutFullStop(MarkupTitle(Subfield(field, 'a'), Subfield(field, 'b'), 0)));
+      const std::string part =
+          PartTitle(Subfield(field, 'a'), Subfield(field, 'n'), Subfield(field, 'p'));
+      publication_.set_title(WithoutFullStop(MarkupTitle(part, Subfield(field, 'b'), 0)));
     }
     if (tag == "260" || tag == "264") {
       if (publication_.publisher().empty()) publication_.set_publisher(Subfield(field, 'b'));

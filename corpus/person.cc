@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "corpus/code_points.h"
@@ -97,6 +98,22 @@ Author FromFamilyFirst(std::string_view text, std::size_t comma) {
 }
 
 }  // namespace
+
+void SetOrcid(Author* author, std::string_view text) {
+  text = Trim(text);
+  text = Trim(text.substr(std::min(text.rfind('/') + 1, text.size())));
+  std::string orcid;
+  std::size_t digits = 0;
+  for (const char c : text) {
+    if (c == '-') continue;
+    const bool check = digits == 15 && (c == 'X' || c == 'x');
+    if ((!check && (c < '0' || c > '9')) || digits == 16) return;
+    if (digits > 0 && digits % 4 == 0) orcid += '-';
+    orcid += check ? 'X' : c;
+    ++digits;
+  }
+  if (digits == 16) author->set_orcid(std::move(orcid));
+}
 
 bool IsInitials(std::string_view word) {
   int capitals = 0;

@@ -19,6 +19,9 @@ Author ParsePerson(std::string_view text);
 // An author whose parts the source tells apart; any of them may be empty.
 Author MakePerson(std::string_view given, std::string_view family, std::string_view suffix);
 
+// Sets an ORCID iD written with or without its address or hyphens; other text sets nothing.
+void SetOrcid(Author* author, std::string_view text);
+
 // One to five capitals, with points, hyphens or spaces of their own: "RY", "R.Y.", "J.-P.", "Ø".
 bool IsInitials(std::string_view word);
 // "Jr.", "Sr", "III", "2nd": what stands behind a name.

@@ -86,19 +86,21 @@ struct ReadOptions {
   std::size_t record_limit = std::size_t{64} << 20;  // bytes
 };
 
-// Reads the dump at `path` ("-" = standard input), through any compression, into `sink`.
-// `on_format` is told the format's name and how it was found before the first record. Returns
-// kNotFound, kIo, or kInvalidArgument (not a known format: the message says what it looks like);
-// after an early end of input all records up to there have been handed on and the status tells.
-// Reentrant: no state outside its arguments.
+// Told of a dump while it is read.
 class FormatListener {
  public:
   virtual ~FormatListener() = default;
+  // The format, and how it was found, before the first record.
   virtual void OnFormat(std::string_view path, const Format& format, std::string_view how) = 0;
   // So many bytes of the file itself, packed as it may be, have been read; now and then, perhaps
   // from another thread than the records.
   virtual void OnBytes(std::uint64_t /*bytes*/) {}
 };
+
+// Reads the dump at `path` ("-" = standard input), through any compression, into `sink`; `listener`
+// may be null. kNotFound, kIo; kInvalidArgument: not a known format (the message says what it looks
+// like). After an early end of input all records up to there have been handed on and the status
+// tells. Reentrant: no state outside its arguments.
 Status ReadDump(const std::string& path, const ReadOptions& options, Sink& sink,
                 FormatListener* listener);
 

@@ -68,6 +68,20 @@ std::string_view Describe(std::string_view head) {
   return "plain text";
 }
 
+// nullptr where no format is sure enough.
+const Format* MostSure(std::string_view head) {
+  const Format* best = nullptr;
+  int best_score = kSureEnough - 1;
+  for (const Format& format : kFormats) {
+    const int score = format.detect(head);
+    if (score > best_score) {
+      best = &format;
+      best_score = score;
+    }
+  }
+  return best;
+}
+
 }  // namespace
 
 std::span<const Format> Formats() { return kFormats; }
@@ -92,16 +106,15 @@ Result<const Format*> ChooseFormat(const std::string& from, std::string_view hea
   if (head.empty()) {
     return Status(Code::kInvalidArgument, "is empty: check that the export or download finished");
   }
-  const Format* best = nullptr;
-  int best_score = kSureEnough - 1;
-  for (const Format& format : kFormats) {
-    const int score = format.detect(head);
-    if (score > best_score) {
-      best = &format;
-      best_score = score;
-    }
+  if (const Format* const format = MostSure(head)) return format;
+  // The first record may be damaged: JSON lines are known by the next ones as well.
+  constexpr int kDamagedLines = 4;
+  std::string_view rest = head;
+  for (int i = 0; i < kDamagedLines && rest.find('\n') != rest.npos; ++i) {
+    rest.remove_prefix(rest.find('\n') + 1);
+    if (!rest.starts_with('{')) continue;
+    if (const Format* const format = MostSure(rest)) return format;
   }
-  if (best != nullptr) return best;
   return Status(Code::kInvalidArgument, "no known dump format, it looks like " +
                                             std::string(Describe(head)) +
                                             ": name the format with --from if it is one");

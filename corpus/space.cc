@@ -14,7 +14,7 @@ std::size_t SpaceLength(std::string_view text) {
   if (text.size() < 3) return 0;
   if (byte(0) == 0xE2 && byte(1) == 0x80) {  // U+2000..200A, 2028, 2029, 202F
     const unsigned char c = byte(2);
-    return c <= 0x8A || c == 0xA8 || c == 0xA9 || c == 0xAF ? 3 : 0;
+    return (c >= 0x80 && c <= 0x8A) || c == 0xA8 || c == 0xA9 || c == 0xAF ? 3 : 0;
   }
   if (byte(0) == 0xE2 && byte(1) == 0x81 && byte(2) == 0x9F) return 3;  // U+205F
   if (byte(0) == 0xE3 && byte(1) == 0x80 && byte(2) == 0x80) return 3;  // U+3000

@@ -40,4 +40,10 @@ bool HasStartTag(std::string_view head, std::string_view name, std::size_t* at) 
   return false;
 }
 
+bool HasTwo(XmlNode record, std::string_view name) {
+  int count = 0;
+  record.ForEachChild(name, [&](XmlNode) { ++count; });
+  return count > 1;
+}
+
 }  // namespace pinakes::corpus

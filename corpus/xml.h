@@ -186,6 +186,12 @@ Status ReadXml(Input& input, Sink& sink, const XmlSpec& spec, const XmlFunction&
 
 // The element's text with markup that was escaped in it stripped, white space collapsed.
 std::string XmlText(XmlNode node);
+
+// True if a record has more children of that name than it can: two records that have run into each
+// other, since the tags between them are missing.
+bool HasTwo(XmlNode record, std::string_view name);
+inline constexpr std::string_view kMergedReason =
+    "two records run into each other: the tags between them are missing";
 // The same without a copy where the text is plain already; else it is put in `scratch`.
 std::string_view XmlTextView(XmlNode node, std::string* scratch);
 

@@ -15,6 +15,12 @@ constexpr std::string_view kNestedReason = "another record begins inside it";
 constexpr std::string_view kCutReason = "the dump ends inside the record";
 constexpr std::string_view kDeepReason = "elements nested too deeply";
 constexpr std::string_view kBeginsInside = "the dump begins inside this record";
+constexpr std::string_view kNoStart = "the start tag of this record is damaged or missing";
+
+// A dump that has its beginning does not begin inside a record.
+bool HasBeginning(std::string_view head) {
+  return head.find("<?xml") != head.npos || head.find("<!DOCTYPE") != head.npos;
+}
 
 }  // namespace
 
@@ -78,6 +84,7 @@ bool XmlReader::FindTag(std::size_t from, bool ends, std::string_view end_name, 
 }
 
 void XmlReader::RecoverRecord(std::size_t error_at, std::string_view reason) {
+  const XML_Error code = XML_GetErrorCode(parser_.get());
   const bool nested = stop_ == Stop::kNested;
   const bool oversize = stop_ == Stop::kOversize;
   const std::size_t begin = record_begin_;
@@ -110,7 +117,8 @@ void XmlReader::RecoverRecord(std::size_t error_at, std::string_view reason) {
       return;
     }
   }
-  if (!complete && ended_) reason = kCutReason;
+  const bool cut_tag = code == XML_ERROR_UNCLOSED_TOKEN && resume == DataEnd();
+  if (ended_ && (!complete || cut_tag)) reason = kCutReason;
   outside_ = last_resume_ = resume;
   Restart(resume);
   RejectText(place, reason, text);
@@ -139,8 +147,11 @@ void XmlReader::RecoverOutside(std::size_t error_at) {
   outside_ = last_resume_ = resume;
   Restart(resume);
   if (lost > 0) {
+    const bool first = place_.record == 0 && !HasBeginning(skipped);
+    std::string_view reason = first && !damaged_tag ? kBeginsInside : kNoStart;
+    if (!complete && ended_ && skipped.rfind('>') + 1 < skipped.rfind('<') + 1) reason = kCutReason;
     place.record = ++place_.record;
-    RejectText(place, damaged_tag ? "damaged start tag" : kBeginsInside, skipped);
+    RejectText(place, reason, skipped);
   }
   if (!complete && !ended_ && stop_ != Stop::kSink) PassOver(resume);
 }

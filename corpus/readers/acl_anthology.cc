@@ -124,6 +124,9 @@ Status ReadAclAnthology(Input& input, Sink& sink) {
                      volume = ReadMeta(record.root());
                      return true;
                    }
+                   if (HasTwo(record.root(), "title")) {
+                     return sink.Reject(place, kMergedReason, text);
+                   }
                    return Deliver(ReadPaper(record, volume, place, sink), place, text, sink);
                  });
 }

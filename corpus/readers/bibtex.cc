@@ -18,6 +18,7 @@
 #include "corpus/markup.h"
 #include "corpus/reader.h"
 #include "corpus/readers/bibtex_fields.h"
+#include "corpus/readers/bibtex_journals.h"
 #include "corpus/readers/bibtex_scan.h"
 #include "corpus/types.h"
 
@@ -41,15 +42,33 @@ std::string Text(std::string_view value) {
   return plain ? text : MarkupToText(text);
 }
 
+// The text of each line of a field.
+std::string LinesToText(std::string_view value) {
+  std::string text;
+  ForEachPiece(value, "\n", [&](std::string_view line) { text.append(LatexToText(line)) += '\n'; });
+  return text;
+}
+
 // The title of an entry with its subtitle. A part with only a main title is that.
 std::string Title(const BibtexFields& fields) {
   return JoinTitle(Text(fields.First({"title", "maintitle"})), Text(fields.Get("subtitle")));
 }
 
+// A macro of a style that the file does not have, "\\apj", leaves its name at least.
+std::string Journal(std::string_view value) {
+  std::string text = Text(value);
+  const std::size_t slash = value.find('\\');
+  if (!text.empty() || slash == value.npos) return text;
+  const std::string_view macro =
+      value.substr(slash + 1, value.find_first_of("{} \t\r\n", slash) - (slash + 1));
+  const std::string_view known = AstronomyJournal(macro);
+  return std::string(known.empty() ? macro : known);
+}
+
 std::string Venue(const BibtexFields& fields) {
   if (const std::string_view journal = fields.First({"journal", "journaltitle", "fjournal"});
       !journal.empty()) {
-    return JoinTitle(Text(journal), Text(fields.Get("journalsubtitle")));
+    return JoinTitle(Journal(journal), Text(fields.Get("journalsubtitle")));
   }
   if (const std::string_view book = fields.First({"booktitle", "eventtitle", "conference"});
       !book.empty()) {
@@ -108,6 +127,7 @@ void AddIdentifiers(Publication* publication, const BibtexFields& fields) {
   AddIsbns(publication, LatexToText(fields.Get("isbn")));
   AddIssns(publication, LatexToText(fields.Get("issn")));
   AddIssns(publication, LatexToText(fields.Get("eissn")));
+  AddIdentifiersInRemark(publication, LinesToText(fields.Get("note")));
   SetUrl(publication, AddressToText(fields.First({"url", "bdsk-url-1", "link"})));
 }
 
@@ -143,6 +163,12 @@ Publication Build(const Entry& entry, Sink& sink) {
   publication.set_title(Title(fields));
   publication.set_venue(Venue(fields));
   SetTypeOf(entry, &publication);
+  if (publication.title().empty() && publication.type() == "book") {  // a volume by itself
+    publication.set_title(
+        JoinTitle(Text(fields.Get("booktitle")), Text(fields.Get("booksubtitle"))));
+    if (publication.title() == publication.venue())
+      publication.set_venue(Text(fields.Get("series")));
+  }
   if (IsPreprintServer(publication.venue())) {
     AddArxivOfVenue(&publication, publication.venue());
     if (publication.type() == "article") publication.set_type("preprint");
@@ -156,6 +182,7 @@ Publication Build(const Entry& entry, Sink& sink) {
   if (!publication.has_year()) {  // "year = {in press}, date = {2019}"
     if (const auto year = ParseYear(fields.Get("date"))) publication.set_year(*year);
   }
+  AddOrcids(&publication, LinesToText(fields.Get("orcid-numbers")));
   SetCounts(entry, &publication, sink);
   AddIdentifiers(&publication, fields);
   publication.set_abstract(Text(fields.First({"abstract", "annotation"})));

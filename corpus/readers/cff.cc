@@ -35,10 +35,8 @@ void AddPerson(const YamlNode& node, Publication* publication) {
   } else {
     AddAuthor(publication, node.Text("given-names"), family, node.Text("name-suffix"));
   }
-  std::string_view orcid = Trim(node.Text("orcid"));
-  if (publication->authors_size() > before && !orcid.empty()) {
-    orcid = orcid.substr(orcid.rfind('/') + 1);
-    publication->mutable_authors(before)->set_orcid(std::string(orcid));
+  if (publication->authors_size() > before) {
+    SetOrcid(publication->mutable_authors(before), node.Text("orcid"));
   }
 }
 

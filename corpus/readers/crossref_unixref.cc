@@ -47,8 +47,7 @@ void AddPeople(XmlNode contributors, std::string_view role, Publication* publica
     } else if (node.name() == "person_name") {
       author = MakePerson(XmlText(node.Child("given_name")), XmlText(node.Child("surname")),
                           XmlText(node.Child("suffix")));
-      const std::string orcid = XmlText(node.Child("ORCID"));
-      author.set_orcid(orcid.substr(orcid.rfind('/') + 1));
+      SetOrcid(&author, XmlText(node.Child("ORCID")));
     }
     if (!author.name().empty()) *publication->add_authors() = std::move(author);
   });

@@ -41,6 +41,7 @@ Publication ReadItem(JsonValue item, const Place& place, Sink& sink) {
   }
   AddIdentifier(&publication, "doi", item["DOI"].String());
   AddIdentifier(&publication, "pmid", item["PMID"].Text());
+  AddIdentifiersInRemark(&publication, item["note"].String());  // where Zotero puts its "extra"
   AddIdentifier(&publication, "pmcid", item["PMCID"].Text());
   if (item["archive"].String() == "arXiv") {
     AddIdentifier(&publication, "arxiv", item["archive_location"].Text());

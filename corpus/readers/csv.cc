@@ -103,6 +103,7 @@ class RowBuilder {
     publication.set_title(
         JoinTitle(MarkupToText(Get(Column::kTitle)), MarkupToText(Get(Column::kSubtitle))));
     AddAuthorList(&publication, Get(Column::kAuthors));
+    AddOrcids(&publication, Get(Column::kOrcids));
     SetVenue(&publication);
     SetYear(&publication, Get(Column::kYear), *place, sink_);
     SetCount(&publication, *place);
@@ -112,16 +113,17 @@ class RowBuilder {
     publication.set_language(CollapseSpace(Get(Column::kLanguage)));
     publication.set_publisher(CollapseSpace(Get(Column::kPublisher)));
     if (columns_.Has(Column::kVolume)) {
-      publication.set_volume(CollapseSpace(Get(Column::kVolume)));
+      publication.set_volume(CollapseSpace(WithoutFraction(Get(Column::kVolume))));
     }
     if (columns_.Has(Column::kIssue)) {
-      publication.set_issue(CollapseSpace(Get(Column::kIssue)));
+      publication.set_issue(CollapseSpace(WithoutFraction(Get(Column::kIssue))));
     }
     SetPages(&publication, *place);
     AddKeywords(&publication);
     const std::string retracted = AsciiLowered(Trim(Get(Column::kRetracted)));
     publication.set_retracted(retracted == "true" || retracted == "1" || retracted == "yes" ||
-                              SaysRetracted(publication.title()));
+                              SaysRetracted(publication.title()) ||
+                              StartsWithFolded(Trim(Get(Column::kType)), "retracted"));
     return publication;
   }
 

@@ -36,6 +36,7 @@ enum class Column {
   kUrl,
   kKeywords,
   kKey,
+  kOrcids,  // "Ode, Kim/0000-...; ..."
   kRetracted,
   kCount,  // how many there are
 };

@@ -35,8 +35,7 @@ void AddCreators(JsonValue creators, Publication* publication) {
     if (author.name().empty()) return;
     creator["nameIdentifiers"].ForEach([&](JsonValue identifier) {
       if (!EqualsFolded(identifier["nameIdentifierScheme"].String(), "orcid")) return;
-      const std::string_view orcid = Trim(identifier["nameIdentifier"].String());
-      author.set_orcid(std::string(orcid.substr(orcid.rfind('/') + 1)));
+      SetOrcid(&author, identifier["nameIdentifier"].String());
     });
     *publication->add_authors() = std::move(author);
   });

@@ -67,9 +67,7 @@ void AddAuthor(Publication* publication, XmlNode node) {
   Author author = ParsePerson(name);
   if (author.name().empty()) return;
   if (!homonym.empty()) author.set_homonym(homonym);
-  if (const std::string_view orcid = node.Attribute("orcid"); !orcid.empty()) {
-    author.set_orcid(std::string(orcid));
-  }
+  SetOrcid(&author, node.Attribute("orcid"));
   *publication->add_authors() = std::move(author);
 }
 
@@ -158,6 +156,7 @@ Status ReadDblp(Input& input, Sink& sink) {
                    if (root.name() == "www" || root.name() == "person") {
                      return sink.Skip(place, "www");
                    }
+                   if (HasTwo(root, "title")) return sink.Reject(place, kMergedReason, text);
                    return Deliver(ReadRecord(root, key, place, sink, &proceedings), place, text,
                                   sink);
                  });

@@ -92,6 +92,7 @@ Status ReadEndnoteTagged(Input& input, Sink& sink) {
 
 int DetectEndnoteTagged(std::string_view head) {
   int lines = 0;
+  int others = 0;  // in front of the first record
   bool type = false;
   bool title = false;
   for (std::size_t at = 0; at < head.size();) {
@@ -99,14 +100,16 @@ int DetectEndnoteTagged(std::string_view head) {
     std::string_view tag;
     std::string_view value;
     if (SplitEndnote(head.substr(at, end - at), &tag, &value)) {
-      type = type || (tag == "%0" && lines == 0);
-      title = title || tag == "%T";
+      // Behind a record whose beginning is missing "%0" must stand among other tags.
+      type = type || (tag == "%0" && (lines == 0 || others > 0));
+      title = title || (tag == "%T" && (others == 0 || type));
       ++lines;
     } else if (lines == 0 && !Trim(head.substr(at, end - at)).empty()) {
-      return 0;
+      ++others;
     }
     at = end + 1;
   }
+  if (others > 0) return type && title && lines >= 5 ? 60 : 0;
   if (type) return 90;
   return title && lines >= 3 ? 70 : 0;
 }

@@ -60,7 +60,11 @@ Publication ReadRecord(XmlNode record, const Place& place, Sink& sink) {
   publication.set_publisher(XmlText(record.Child("publisher")));
   publication.set_volume(XmlText(record.Child("volume")));
   publication.set_issue(XmlText(record.Child("number")));
-  publication.set_pages(NormalPages(XmlText(record.Child("pages"))));
+  const XmlNode pages = record.Child("pages");
+  publication.set_pages(NormalPages(XmlText(pages)));
+  if (publication.pages().empty()) {
+    publication.set_pages(PageRange(pages.Attribute("start"), pages.Attribute("end")));
+  }
   for (const std::string_view urls : {"urls/related-urls", "urls/web-urls"}) {
     record.Child(urls).ForEachChild("url", [&](XmlNode url) {
       const std::string text = XmlText(url);

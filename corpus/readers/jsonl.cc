@@ -100,6 +100,7 @@ class RecordReader {
       case FieldDescriptor::CPPTYPE_STRING: {
         if (!value.IsString() && !number) break;
         std::string text = field.name() == "abstract" ? value.Text() : JoinLines(value.Text());
+        if (Trim(text).empty()) return;
         if (field.is_repeated()) return reflection.AddString(message, &field, std::move(text));
         return reflection.SetString(message, &field, std::move(text));
       }
@@ -165,9 +166,6 @@ Status ReadJsonl(Input& input, Sink& sink) {
         Place place = where;
         Publication publication;
         RecordReader(sink, place).ReadObject(object, &publication);
-        if (!HasSubstance(publication)) {
-          return sink.Reject(place, kEmptyReason, text.substr(0, kMaxTextInReject));
-        }
         for (Author& author : *publication.mutable_authors()) {
           if (author.name().empty()) {
             author.set_name(MakePerson(author.given(), author.family(), author.suffix()).name());
@@ -184,6 +182,9 @@ Status ReadJsonl(Input& input, Sink& sink) {
         if (publication.sources().empty()) {
           StripMarkup(&publication);
           SetKey(&publication, publication.id());
+        }
+        if (!HasSubstance(publication)) {
+          return sink.Reject(place, kEmptyReason, text.substr(0, kMaxTextInReject));
         }
         return sink.Record(place, std::move(publication));
       });

@@ -25,6 +25,7 @@ std::string Title(XmlNode item) {
     while (title.ends_with(':') || title.ends_with('/') || title.ends_with(' ')) title.pop_back();
     const std::string article = XmlText(info.Child("nonSort"));
     if (!article.empty()) title = article + (article.ends_with('\'') ? "" : " ") + title;
+    title = PartTitle(title, XmlText(info.Child("partNumber")), XmlText(info.Child("partName")));
     found = MarkupTitle(title, XmlText(info.Child("subTitle")), 0);
   });
   return found;
@@ -55,8 +56,10 @@ Author Person(XmlNode name) {
   std::string given;
   std::string suffix;
   std::string whole;
-  const auto append = [](std::string* to, std::string text) {
-    if (!to->empty() && !text.empty()) *to += ' ';
+  const std::string_view kind = name.Attribute("type");
+  const bool body = kind == "corporate" || kind == "conference";
+  const auto append = [](std::string* to, const std::string& text, std::string_view between = " ") {
+    if (!to->empty() && !text.empty() && !to->ends_with(between)) *to += between;
     *to += text;
   };
   name.ForEachChild("namePart", [&](XmlNode part) {
@@ -67,16 +70,15 @@ Author Person(XmlNode name) {
       append(&given, XmlText(part));
     } else if (type == "termsOfAddress") {
       append(&suffix, XmlText(part));
-    } else if (type != "date" && whole.empty()) {
-      whole = XmlText(part);
+    } else if (type != "date" && (body || whole.empty())) {
+      append(&whole, XmlText(part), ". ");  // of a body: the divisions of it
     }
   });
   if (!family.empty() || !given.empty()) return MakePerson(given, family, suffix);
-  const std::string_view type = name.Attribute("type");
-  if (type == "corporate" || type == "conference") {
-    Author body;
-    body.set_name(whole);
-    return body;
+  if (body) {
+    Author author;
+    author.set_name(whole);
+    return author;
   }
   // "Lawson, Colin (Colin James)": the full form in parentheses repeats the name.
   const std::size_t parenthesis = whole.find(" (");

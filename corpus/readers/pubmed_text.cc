@@ -9,6 +9,7 @@
 #include "corpus/author_list.h"
 #include "corpus/fields.h"
 #include "corpus/markup.h"
+#include "corpus/person.h"
 #include "corpus/reader.h"
 #include "corpus/tagged.h"
 #include "corpus/types.h"
@@ -66,10 +67,9 @@ void AddPeople(const TaggedRecord& record, Publication* publication) {
     } else if (field.tag == "CN") {
       AddAuthor(publication, {}, field.value, {});
     } else if (field.tag == "AUID" && publication->authors_size() > 0) {
-      const std::size_t at = field.value.find("0000-");
-      if (at == field.value.npos || field.value.size() < at + 19) continue;
-      publication->mutable_authors(publication->authors_size() - 1)
-          ->set_orcid(field.value.substr(at, 19));
+      const std::string_view id = Trim(field.value);  // "ORCID: 0000-0002-..."
+      if (!StartsWithFolded(id, "orcid:")) continue;
+      SetOrcid(publication->mutable_authors(publication->authors_size() - 1), id.substr(6));
     }
   }
 }
@@ -80,6 +80,8 @@ void AddLocation(std::string_view value, Publication* publication) {
   const std::string_view kind = open == value.npos ? std::string_view() : Trim(value.substr(open));
   if (kind == "[doi]") {
     AddIdentifier(publication, "doi", value.substr(0, open));
+  } else if (kind == "[pii]") {
+    AddPublisherItem(publication, value.substr(0, open));
   } else if (kind.empty() && value.find("://") != value.npos) {
     SetUrl(publication, value);
   }
@@ -98,6 +100,8 @@ void SetTypes(const TaggedRecord& record, Publication* publication) {
     }
   }
   if (publication->type().empty()) SetType(publication, record.Get("PT"));
+  // ERIC says of what is in a journal, number "EJ...", also what it reports on.
+  if (Trim(record.Get("OID")).starts_with("EJ")) publication->set_type("article");
 }
 
 Publication FromPubmed(const TaggedRecord& record, Sink& sink) {

@@ -32,8 +32,7 @@ void AddAuthors(XmlNode list, Publication* publication) {
     if (author.name().empty()) return;
     node.ForEachChild("Identifier", [&](XmlNode identifier) {
       if (identifier.Attribute("Source") != "ORCID") return;
-      const std::string orcid = XmlText(identifier);
-      author.set_orcid(orcid.substr(orcid.rfind('/') + 1));
+      SetOrcid(&author, XmlText(identifier));
     });
     *publication->add_authors() = std::move(author);
   });
@@ -129,6 +128,7 @@ Publication ReadArticle(XmlNode root, const Place& place, Sink& sink) {
   });
   AddIds(root.Child("PubmedData/ArticleIdList"), &publication);
   AddIssns(&publication, XmlText(journal.Child("ISSN")));
+  AddIssns(&publication, XmlText(citation.Child("MedlineJournalInfo/ISSNLinking")));
   publication.set_abstract(Abstract(article.Child("Abstract")));
   publication.set_language(XmlText(article.Child("Language")));
   publication.set_volume(XmlText(journal.Child("JournalIssue/Volume")));
@@ -139,6 +139,9 @@ Publication ReadArticle(XmlNode root, const Place& place, Sink& sink) {
     publication.set_pages(
         PageRange(XmlText(pages.Child("StartPage")), XmlText(pages.Child("EndPage"))));
   }
+  article.ForEachChild("ELocationID", [&](XmlNode id) {
+    if (id.Attribute("EIdType") == "pii") AddPublisherItem(&publication, XmlText(id));
+  });
   citation.Child("MeshHeadingList").ForEachChild("MeshHeading", [&](XmlNode heading) {
     AddKeyword(&publication, XmlText(heading.Child("DescriptorName")));
   });

@@ -39,16 +39,15 @@ bool SplitRis(std::string_view line, std::string_view* tag, std::string_view* va
 
 constexpr TaggedGrammar kRis{SplitRis, "TY", "ER", "", TaggedGrammar::BlankLine::kNothing};
 
-// A remark may hold a count or a DOI.
+// A remark may hold a count or an identifier.
 void ReadRemark(std::string_view remark, const TaggedRecord& record, Publication* publication,
                 Sink& sink) {
   ForEachPiece(remark, "\n;", [&](std::string_view piece) {
     if (const std::string_view count = CountInRemark(piece); !count.empty()) {
       SetCitations(publication, count, record.place, sink);
-    } else if (StartsWithFolded(piece, "doi:")) {
-      AddIdentifier(publication, "doi", piece);
     }
   });
+  AddIdentifiersInRemark(publication, remark);
 }
 
 void SetVenue(const TaggedRecord& record, Publication* publication) {

@@ -39,33 +39,6 @@ std::vector<std::string_view> People(std::string_view text) {
   return people;
 }
 
-std::string Letters(std::string_view name) {
-  std::string letters;
-  for (const char c : name) {
-    if (static_cast<unsigned char>(c) >= 0x80 || (AsciiLower(c) >= 'a' && AsciiLower(c) <= 'z')) {
-      letters += AsciiLower(c);
-    }
-  }
-  return letters;
-}
-
-// "Lopez Luna, Jose/0000-0003-2348-7088; ...": to the author whose name is the same.
-void AddOrcids(std::string_view text, Publication* publication) {
-  constexpr int kMostAuthors = 200;  // the search is for each name through all authors
-  if (publication->authors_size() > kMostAuthors) return;
-  for (const std::string_view entry : People(text)) {
-    const std::size_t slash = entry.rfind('/');
-    if (slash == entry.npos) continue;
-    const Author person = ParsePerson(CollapseSpace(entry.substr(0, slash)));
-    for (Author& author : *publication->mutable_authors()) {
-      if (author.orcid().empty() && Letters(author.name()) == Letters(person.name())) {
-        author.set_orcid(std::string(Trim(entry.substr(slash + 1))));
-        break;
-      }
-    }
-  }
-}
-
 // "YANG Y": without a comma, as patents have them, initials stand last.
 void AddPerson(Publication* publication, std::string_view name) {
   const std::string_view text = Trim(name);
@@ -107,7 +80,9 @@ Publication FromWos(const TaggedRecord& record, Sink& sink) {
   publication.set_title(MarkupToText(record.Get("TI")));
   SetTypes(record, &publication);
   publication.set_venue(MarkupToText(record.First({"SO", "SE", "JI", "J9", "CT"})));
-  if (publication.venue() == publication.title()) publication.clear_venue();
+  if (WithoutFullStop(publication.venue()) == WithoutFullStop(publication.title())) {
+    publication.clear_venue();  // a book by itself
+  }
   // The full names, unless some are missing.
   const std::vector<std::string_view> brief = People(record.First({"AU", "BA", "BE", "ED"}));
   const std::vector<std::string_view> full = People(record.First({"AF", "BF"}));
@@ -117,7 +92,7 @@ Publication FromWos(const TaggedRecord& record, Sink& sink) {
   for (const std::string_view body : People(record.First({"CA", "GP"}))) {
     AddAuthor(&publication, {}, body, {});
   }
-  AddOrcids(record.Get("OI"), &publication);
+  AddOrcids(&publication, record.Get("OI"));
   SetYear(&publication, record.First({"PY", "PD", "EY", "EA"}), record.place, sink);
   SetCitations(&publication, record.First({"TC", "Z9"}), record.place, sink);
   publication.set_volume(CollapseSpace(record.Get("VL")));
@@ -181,24 +156,26 @@ Status ReadWosTab(Input& input, Sink& sink) {
 }
 
 int DetectWosTagged(std::string_view head) {
+  constexpr int kMostLines = 400;
   int lines = 0;
+  int others = 0;  // in front of the first record
   bool start = false;
-  for (std::size_t at = 0; at < head.size() && lines < 400;) {
+  for (std::size_t at = 0; at < head.size() && lines + others < kMostLines;) {
     const std::size_t end = std::min(head.find('\n', at), head.size());
     const std::string_view line = head.substr(at, end - at);
     std::string_view tag;
     std::string_view value;
     if (SplitWos(line, &tag, &value)) {
-      if (lines == 0 && tag == "FN") return 95;
+      if (lines + others == 0 && tag == "FN") return 95;
       if (tag == "PT" && Trim(value).size() == 1) start = true;
-      if (start && tag == "ER" && Trim(value).empty()) return 92;
+      if (start && tag == "ER" && Trim(value).empty()) return others == 0 ? 92 : 75;
       ++lines;
-    } else if (lines == 0 && !Trim(line).empty()) {
-      return 0;
+    } else if (!start && !Trim(line).empty()) {
+      ++others;  // a dump that begins inside a record
     }
     at = end + 1;
   }
-  return start && lines >= 5 ? 70 : 0;
+  return start && others == 0 && lines >= 5 ? 70 : 0;
 }
 
 int DetectWosTab(std::string_view head) {

@@ -278,6 +278,55 @@ TEST(Bibtex, CitationCounts_ComeFromExportsOwnFields) {
   ASSERT_EQ(sink.notes.size(), 1U);
 }
 
+TEST(Bibtex, JournalMacros_AreNamesOfJournals) {
+  const struct {
+    const char* journal;
+    const char* venue;
+  } cases[] = {
+      {"{\\apj}", "The Astrophysical Journal"},
+      {"{{\\mnras}}", "Monthly Notices of the Royal Astronomical Society"},
+      {"\"\\aap \"", "Astronomy and Astrophysics"},
+      {"{\\jkiln}", "jkiln"},
+      {"{Bull. \\apj}", "Bull."},
+      {"{\\emph{Kiln J}}", "Kiln J"},
+      {"{}", ""},
+  };
+  for (const auto& c : cases) {
+    const CollectSink sink = Read(std::string("@article{k, title={T}, journal=") + c.journal + "}");
+    ASSERT_EQ(sink.records.size(), 1U);
+    EXPECT_EQ(sink.records[0].venue(), c.venue) << c.journal;
+  }
+}
+
+TEST(Bibtex, VolumeThatHasABooktitleOnly_HasItAsItsTitle) {
+  const CollectSink sink = Read(
+      "@collection{a, booktitle={Kiln Lore}, series={Kiln Books}, editor={Ode, Kim}}"
+      "@proceedings{b, title={The Meeting}, booktitle={Meetings}}"
+      "@inproceedings{c, booktitle={The Meeting}, author={Bo, Al}}");
+  ASSERT_EQ(sink.records.size(), 3U);
+  EXPECT_EQ(sink.records[0].title(), "Kiln Lore");
+  EXPECT_EQ(sink.records[0].venue(), "Kiln Books");
+  EXPECT_EQ(sink.records[1].title(), "The Meeting");
+  EXPECT_EQ(sink.records[2].title(), "");
+  EXPECT_EQ(sink.records[2].venue(), "The Meeting");
+}
+
+TEST(Bibtex, OrcidNumbers_GoToTheAuthorsOfThatName) {
+  const CollectSink sink = Read(
+      "@article{a, title={T}, author={Ode, K. L. and Bo, Al and Lim, A and Lim, Ann},\n"
+      "orcid-numbers={Ode, Kim L./0000-0002-1825-0097\n   Bo, Al/000000021694233x\n"
+      "  Lim, Aya/0000-0001-5109-3700   \n Fa, Ed/0000-0001-5109-3701\n Bo, Al/none},\n"
+      "note={{PMID:} 23439512}}");
+  ASSERT_EQ(sink.records.size(), 1U);
+  const Publication& record = sink.records[0];
+  EXPECT_EQ(record.authors(0).orcid(), "0000-0002-1825-0097");
+  EXPECT_EQ(record.authors(1).orcid(), "0000-0002-1694-233X");
+  EXPECT_EQ(record.authors(2).orcid(), "") << "it could be either of two";
+  EXPECT_EQ(record.authors(3).orcid(), "");
+  ASSERT_EQ(record.identifiers_size(), 1);
+  EXPECT_EQ(record.identifiers(0).value(), "23439512");
+}
+
 TEST(Bibtex, BadByte_CostsNoRecord) {
   const CollectSink sink = Read(
       "@misc{a,title={One}}\n@misc{b,title={M\xE4rz lantern \xC3\xA9}}\n@misc{c,title={Three}}\n");

@@ -51,6 +51,29 @@ TEST(Csv, Columns_AreFoundByNameInAnyOrder) {
   EXPECT_TRUE(sink.records[0].has_citations());
 }
 
+TEST(Csv, JoinedExportsOfWebOfScience_GiveAllTheirFields) {
+  const CollectSink sink = Read(
+      "Publication Type,Document Type,Author Full Names,Article Title,Source Title,ORCIDs,Volume,"
+      "Issue,Pubmed Id,Fields of Study\n"
+      "J,,\"Ode, Kim L.; Bo, Al\",One,Kiln J,\"Ode, Kim/0000-0002-1825-0097\",15.0,8.0,"
+      "23439512.0,Ceramics; Heat\n"
+      "C,,,Two,Kiln Meeting,,3.5,,,\n"
+      "J,Retracted Publication,,Three,,,,,,\n");
+  ASSERT_EQ(Titles(sink), "One;Two;Three;");
+  const Publication& one = sink.records[0];
+  EXPECT_EQ(one.type(), "article");
+  EXPECT_EQ(one.authors(0).orcid(), "0000-0002-1825-0097");
+  EXPECT_EQ(one.volume(), "15");
+  EXPECT_EQ(one.issue(), "8");
+  ASSERT_EQ(one.identifiers_size(), 1);
+  EXPECT_EQ(one.identifiers(0).value(), "23439512");
+  EXPECT_EQ(one.keywords_size(), 2);
+  EXPECT_FALSE(one.retracted());
+  EXPECT_EQ(sink.records[1].type(), "inproceedings");
+  EXPECT_EQ(sink.records[1].volume(), "3.5");
+  EXPECT_TRUE(sink.records[2].retracted());
+}
+
 TEST(Csv, EachSourcesHeader_IsKnown) {
   const char* const headers[] = {
       "Title,Cited by,Year,Authors,Venue,Scholar ID",

@@ -221,8 +221,36 @@ TEST(XmlNames, FollowEachFormatsGrammar) {
            Mods("<name type=\"personal\"><namePart type=\"family\">Orme</namePart><namePart "
                 "type=\"given\">Lin</namePart></name>"),
            "Orme|Lin"},
+          {"mods",
+           Mods("<name type=\"corporate\"><namePart>Lampland</namePart><namePart>Kiln "
+                "Office</namePart><namePart type=\"date\">1951-</namePart></name>"),
+           "Lampland. Kiln Office"},
       },
       Authors);
+}
+
+TEST(XmlRecords, ThatRunIntoEachOther_AreNotOneRecord) {
+  const struct {
+    const char* format;
+    const char* dump;
+  } cases[] = {
+      {"dblp",
+       "<dblp><article key=\"a/1\" mdate=\"2020-01-01\"><author>Kim Ode</author><title>One.</title>"
+       "<author>Al Bo</author><title>Two.</title></article>"
+       "<article key=\"a/3\" mdate=\"2020-01-01\"><title>Three.</title></article></dblp>"},
+      {"acl-anthology",
+       "<collection id=\"2020.kiln\"><volume id=\"1\"><paper id=\"1\"><title>One</title><title>Two"
+       "</title></paper><paper id=\"3\"><title>Three</title></paper></volume></collection>"},
+  };
+  for (const auto& c : cases) {
+    CollectSink sink;
+    EXPECT_TRUE(ReadText(FindFormat(c.format)->read, c.dump, sink).ok());
+    ASSERT_EQ(sink.rejects.size(), 1U) << c.format;
+    EXPECT_EQ(sink.rejects[0].reason,
+              "two records run into each other: the tags between them are missing");
+    ASSERT_EQ(sink.records.size(), 1U) << c.format;
+    EXPECT_EQ(sink.records[0].title(), "Three");
+  }
 }
 
 TEST(JsonIdentifiers, AreCanonical_NonsenseIsNone) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "corpus/arxiv_fields.h"
 #include "corpus/author_list.h"
 #include "corpus/types.h"
 #include "tests/unit/corpus/collect_sink.h"
@@ -89,6 +90,7 @@ TEST(Fields, CollapseSpace_JoinsLinesAndUnicodeSpaces) {
   EXPECT_EQ(CollapseSpace("a\u00A0\u2009b\u3000c\u2028d"), "a b c d");
   EXPECT_EQ(CollapseSpace("\u00C0\u2019 \u3042"), "\u00C0\u2019 \u3042");
   EXPECT_EQ(CollapseSpace("\xC2"), "\xC2");
+  EXPECT_EQ(CollapseSpace("a\xE2\x80 b \xE2\x80"), "a\xE2\x80 b \xE2\x80");
   EXPECT_EQ(CollapseSpace(" \n "), "");
 }
 
@@ -173,6 +175,101 @@ TEST(Fields, Identifiers_AreCanonicalAndKeptOnce) {
   EXPECT_EQ(publication.identifiers(1).value(), "1234-5679");
   EXPECT_EQ(publication.identifiers(2).value(), "2434-561X");
   EXPECT_EQ(publication.identifiers(3).value(), "10.5555/def");
+}
+
+TEST(Fields, NumbersOfBothKindsInOneField_AreToldApart) {
+  Publication publication;
+  AddIsbns(&publication, "1234-5679 (Electronic) 978-3-86490-311-3");
+  AddIssns(&publication, "2434-561X; 3-86490-311-2; 1234567");
+  std::string all;
+  for (const Identifier& id : publication.identifiers())
+    all += id.scheme() + ":" + id.value() + " ";
+  EXPECT_EQ(all, "issn:1234-5679 isbn:9783864903113 issn:2434-561X ");
+}
+
+TEST(Fields, IdentifiersInRemarks_NeedTheirLabel) {
+  const struct {
+    const char* remark;
+    const char* identifiers;
+  } cases[] = {
+      {"PMID: 23439512", "pmid:23439512 "},
+      {"PMID: 23439512\nPMCID: PMC3989732", "pmid:23439512 pmcid:PMC3989732 "},
+      {"Cited By :4; doi: 10.5555/ABC", "doi:10.5555/abc "},
+      {"arXiv: 2201.11990v2", "arxiv:2201.11990 "},
+      {"23439512", ""},
+      {"PMID unknown; PMID: none", ""},
+      {"see doi 10.5555/abc", ""},
+      {"Copyright Kiln Press; PMID: 66569", ""},
+      {"", ""},
+  };
+  for (const auto& c : cases) {
+    Publication publication;
+    AddIdentifiersInRemark(&publication, c.remark);
+    std::string all;
+    for (const Identifier& id : publication.identifiers())
+      all += id.scheme() + ":" + id.value() + " ";
+    EXPECT_EQ(all, c.identifiers) << c.remark;
+  }
+}
+
+TEST(Fields, PublisherItems_ThatReadLikeArticleNumbersArePages) {
+  const struct {
+    const char* item;
+    const char* pages;
+  } cases[] = {
+      {"e42692", "e42692"},
+      {"20200021", "20200021"},
+      {" 17 ", "17"},
+      {"S0140-6736(20)30183-5", ""},
+      {"abc12", ""},
+      {"123456789", ""},
+      {"e", ""},
+      {"", ""},
+      {"nchembio.1", ""},
+      {"CD012345", "CD012345"},
+      {"arXiv:1", ""},
+  };
+  for (const auto& c : cases) {
+    Publication publication;
+    AddPublisherItem(&publication, c.item);
+    EXPECT_EQ(publication.pages(), c.pages) << c.item;
+    EXPECT_EQ(publication.identifiers_size(), 0) << c.item;
+  }
+  Publication publication;
+  publication.set_pages("3-5");
+  AddPublisherItem(&publication, "e7");
+  AddPublisherItem(&publication, "arXiv:2304.02112v1");
+  EXPECT_EQ(publication.pages(), "3-5");
+  ASSERT_EQ(publication.identifiers_size(), 1);
+  EXPECT_EQ(publication.identifiers(0).value(), "2304.02112");
+}
+
+TEST(Fields, PartTitle_JoinsNumberAndNameOfAPart) {
+  EXPECT_EQ(PartTitle("Works", "", ""), "Works");
+  EXPECT_EQ(PartTitle("Works", "Vol. 2.", "Letters"), "Works. Vol. 2. Letters");
+  EXPECT_EQ(PartTitle("Works.", "", "Letters / ed. by Al Bo"), "Works. Letters");
+  EXPECT_EQ(PartTitle("", "2", ""), "2");
+}
+
+TEST(Arxiv, JournalOfAReference_IsItsName) {
+  const struct {
+    const char* reference;
+    const char* journal;
+  } cases[] = {
+      {"Kiln.Rev.D76:013009,2007", "Kiln.Rev.D"},
+      {"Kiln. Rev. Lett. 99, 048301 (2007)", "Kiln. Rev. Lett."},
+      {"Kiln J. Math. 52 (2008) no.2, 681-689", "Kiln J. Math."},
+      {"Journal of Kilns, vol 104, 073536 (2008)", "Journal of Kilns"},
+      {"Kiln A, V. 387, Issues 2-3 (2008)", "Kiln A"},
+      {"Kiln. Matter Vol. 140 pp77-89 (2005)", "Kiln. Matter"},
+      {"Kokyuroku, No.1551, pp.57-62 (2007)", "Kokyuroku"},
+      {"Journal of Heating. 12 (2001)", "Journal of Heating"},
+      {"KHEP 0705:034,2007", "KHEP"},
+      {"25th Meeting of Kilns, Lamp 2003", "25th Meeting of Kilns, Lamp"},
+      {"2007", "2007"},
+      {"pp. 3", "pp. 3"},
+  };
+  for (const auto& c : cases) EXPECT_EQ(JournalOfReference(c.reference), c.journal) << c.reference;
 }
 
 TEST(Types, MapType_KnowsEverySourcesWords) {

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <ctime>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "corpus/input.h"
@@ -85,6 +87,25 @@ INSTANTIATE_TEST_SUITE_P(
          {"1", "3"},
          1},
         {"TextBetweenLines", "{\"id\":\"1\"}\nhello there\n{\"id\":\"2\"}\n", {"1", "2"}, 1},
+        {"FirstLineWithoutItsBeginning",
+         "\"x\",\"a\":[{\"id\":\"no\"}]}\n{\"id\":\"2\"}\n",
+         {"2"},
+         1},
+        {"LinesWithoutTheirBeginning",
+         "{\"id\":\"1\"}\nno\":{\"id\":\"x\"},\"b\":1}\n:[{\"id\":\"x\"}]}\n{\"id\":\"3\"}\n",
+         {"1", "3"},
+         2},
+        {"LastLineWithoutItsBeginning", "{\"id\":\"1\"}\n:{\"id\":\"x\"},\"b\":1}", {"1"}, 1},
+        {"LineWhoseBracketsCloseTooEarly",
+         "{\"id\":\"1\"}\n{\"id\":\"2\",\"a\":{\"id\":}},{\"id\":\"x\"}],\"b\":{\"id\":\"y\"}}\n"
+         "{\"id\":\"3\"}\n",
+         {"1", "3"},
+         1},
+        {"JunkInFrontOfARecord", "#{\"id\":\"1\"}\n{\"id\":\"2\"}\n", {"1", "2"}, 1},
+        {"PrettyObjectWithoutItsBeginning",
+         "  \"a\": [\n  {\n    \"id\": \"x\"\n  } ]\n}\n{\n  \"id\": \"2\"\n}\n",
+         {"x", "2"},  // nobody knows what is a record then
+         1},
         {"TextBehindARecord", "{\"id\":\"1\"} trailing\n{\"id\":\"2\"}\n", {"1", "2"}, 1},
         {"TwoOnOneLine", "{\"id\":\"1\"} {\"id\":\"2\"}\n{\"id\":\"3\"}\n", {"1", "2", "3"}},
         {"ArrayOnOneLine", "[{\"id\":\"1\"},{\"id\":\"2\"}]", {"1", "2"}},
@@ -193,6 +214,19 @@ TEST(Json, OneLineOfBrokenRecords_TakesTimeByItsSize_AndTheNextLineIsRead) {
   Read(dump, &outcome);
   EXPECT_EQ(outcome.ids, (Ids{"1"}));
   EXPECT_FALSE(outcome.sink.rejects.empty());
+}
+
+TEST(Json, OneLineOfTextBetweenBrackets_TakesTimeByItsSize) {
+  std::string dump = "{\"id\":\"1\"}\n";
+  for (int i = 0; i < 500'000; ++i) dump += "x[";
+  dump += "\n{\"id\":\"2\"}\n";
+  const std::clock_t begin = std::clock();
+  Outcome outcome;
+  Read(std::move(dump), &outcome);
+  EXPECT_LT(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC, 5);
+  ASSERT_FALSE(outcome.ids.empty());
+  EXPECT_EQ(outcome.ids[0], "1");
+  EXPECT_EQ(outcome.ids.back(), "2");
 }
 
 TEST(Json, ManyObjectsOnOneLineWithoutAnArray_AreAllRead) {

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "corpus/fields.h"
 #include "tests/unit/corpus/collect_sink.h"
 
 namespace pinakes::corpus {
@@ -240,6 +241,23 @@ TEST(Jsonl, NoRecordAtAll_IsRejected) {
   const CollectSink sink = Read("{}\n\"text\"\n{\"year\":2000}\nplain\n");
   EXPECT_EQ(sink.records.size(), 0U);
   EXPECT_EQ(sink.rejects.size(), 4U);
+}
+
+TEST(Jsonl, RecordThatSaysNothing_IsRejected) {
+  for (const std::string_view record : {
+           R"({"id":"w1"})",
+           R"({"id":"w1","venue":"Roads","year":1999})",
+           R"({"id":"w1","title":" "})",
+           R"({"id":"w1","title":"<i></i>"})",
+           R"({"id":"w1","authors":[{"orcid":"0000-0002-1825-0097"}],"volume":"12"})",
+           R"({"id":"w1","authors":[{"name":" "},""]})",
+       }) {
+    const CollectSink sink = Read(std::string(record));
+    EXPECT_EQ(sink.records.size(), 0U) << record;
+    ASSERT_EQ(sink.rejects.size(), 1U) << record;
+    EXPECT_EQ(sink.rejects[0].reason, kEmptyReason) << record;
+    EXPECT_EQ(sink.rejects[0].text, record);
+  }
 }
 
 TEST(Jsonl, LineAboveTheLimit_IsRejectedAndTheNextRead) {

@@ -21,19 +21,23 @@ TEST_P(LatexTable, BecomesText) {
 
 INSTANTIATE_TEST_SUITE_P(
     Accents, LatexTable,
-    testing::Values(LatexCase{R"(G{\"o}del)", "Gödel"}, LatexCase{R"(G\"odel)", "Gödel"},
-                    LatexCase{R"(G{\"{o}}del)", "Gödel"}, LatexCase{R"(na{\"\i}ve)", "naïve"},
-                    LatexCase{R"(na\"{\i}ve)", "naïve"}, LatexCase{R"(Fr{\o}ya)", "Frøya"},
-                    LatexCase{R"(Fr\o ya)", "Frøya"}, LatexCase{R"({\ss})", "ß"},
-                    LatexCase{R"(N{\aa}s)", "Nås"}, LatexCase{R"(\AA rhus)", "Århus"},
-                    LatexCase{R"(\v{S}koda \v Cern)", "Škoda Čern"},
-                    LatexCase{R"(Erd\H{o}s)", "Erdős"}, LatexCase{R"(\c{C}elik)", "Çelik"},
-                    LatexCase{R"(\k{a} \r u \u{g} \.z \=a)", "ą ů ğ ż ā"},
-                    LatexCase{R"(Nguy\~{\^e}n)", "Nguyễn"}, LatexCase{R"(Nguy\~\^en)", "Nguyễn"},
-                    LatexCase{R"(\' e \`{A} \^\i \~n)", "é À î ñ"},
-                    LatexCase{R"(Ya\u{g}\i z)", "Yağız"}, LatexCase{R"(\L{}\'od\'z)", "Łódź"},
-                    LatexCase{R"(\OE uvre, \DH, \th)", "Œuvre, Ð, þ"}, LatexCase{R"(\'{})", ""},
-                    LatexCase{R"(a\'{bc}d)", "ab́cd"}));
+    testing::Values(
+        LatexCase{R"(G{\"o}del)", "Gödel"}, LatexCase{R"(G\"odel)", "Gödel"},
+        LatexCase{R"(G{\"{o}}del)", "Gödel"}, LatexCase{R"(na{\"\i}ve)", "naïve"},
+        LatexCase{R"(na\"{\i}ve)", "naïve"}, LatexCase{R"(Fr{\o}ya)", "Frøya"},
+        LatexCase{R"(Fr\o ya)", "Frøya"}, LatexCase{R"({\ss})", "ß"},
+        LatexCase{R"(N{\aa}s)", "Nås"}, LatexCase{R"(\AA rhus)", "Århus"},
+        LatexCase{R"(\v{S}koda \v Cern)", "Škoda Čern"}, LatexCase{R"(Erd\H{o}s)", "Erdős"},
+        LatexCase{R"(\c{C}elik)", "Çelik"}, LatexCase{R"(\k{a} \r u \u{g} \.z \=a)", "ą ů ğ ż ā"},
+        LatexCase{R"(Nguy\~{\^e}n)", "Nguyễn"}, LatexCase{R"(Nguy\~\^en)", "Nguyễn"},
+        LatexCase{R"(\' e \`{A} \^\i \~n)", "é À î ñ"}, LatexCase{R"(Ya\u{g}\i z)", "Yağız"},
+        LatexCase{R"(\L{}\'od\'z)", "Łódź"}, LatexCase{R"(\OE uvre, \DH, \th)", "Œuvre, Ð, þ"},
+        LatexCase{R"(\'{})", ""}, LatexCase{R"(a\'{bc}d)", "ab́cd"},
+        // As MathSciNet writes them.
+        LatexCase{R"(Fran{\ocirc{u}}, \polhk{a}, \udot{s}, \Dbar or{\dbar}e)",
+                  "Franů, ą, ṣ, Đorđe"},
+        LatexCase{R"(Gel\cprime fand)", "Gelʹfand"},
+        LatexCase{R"(\textlambda-\textOmega, \textup{up}, 1\textasciimacron)", "λ-Ω, up, 1¯"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Text, LatexTable,
@@ -55,21 +59,26 @@ INSTANTIATE_TEST_SUITE_P(
         LatexCase{" two\n  lines\t ", "two lines"}, LatexCase{R"(ends in \)", "ends in"},
         LatexCase{"}{ stray } braces {", "stray braces"}));
 
-INSTANTIATE_TEST_SUITE_P(Mathematics, LatexTable,
-                         testing::Values(LatexCase{"H$_2$O", "H2O"},
-                                         LatexCase{R"($\alpha$-decay)", "α-decay"},
-                                         LatexCase{R"($O(n^{2})$ and $x_{i,j}$)", "O(n2) and xi,j"},
-                                         LatexCase{R"(\(a \leq b\))", "a ≤b"},
-                                         LatexCase{R"($\langle x\rangle$)", "⟨x⟩"},
-                                         LatexCase{R"($\overline{B}{}^0$)", "B̄0"},
-                                         LatexCase{R"($\overline{abc}$)", "abc"},
-                                         LatexCase{R"($\frac{1}{2}$ \ensuremath{x_2})", "1/2 x2"},
-                                         LatexCase{R"($90^\circ$ or $90^{\circ}$)", "90° or 90°"},
-                                         LatexCase{R"($\mathcal{N}=4$ $\not\in$ $f'$)", "N=4 ∉ f′"},
-                                         LatexCase{R"($$E=mc^2$$ done)", "E=mc2 done"},
-                                         LatexCase{"only $5 here", "only $5 here"},
-                                         LatexCase{"from $5 to $10", "from $5 to $10"},
-                                         LatexCase{"$\\sqrt{s}=7$ TeV", "√s=7 TeV"}));
+INSTANTIATE_TEST_SUITE_P(
+    Mathematics, LatexTable,
+    testing::Values(
+        LatexCase{"H$_2$O", "H2O"}, LatexCase{R"($\alpha$-decay)", "α-decay"},
+        LatexCase{R"($O(n^{2})$ and $x_{i,j}$)", "O(n2) and xi,j"},
+        LatexCase{R"(\(a \leq b\))", "a ≤ b"},
+        LatexCase{R"(an $n\times n$ or $n \times n$ board)", "an n×n or n × n board"},
+        LatexCase{R"($O(n \log n)$, $n\log\log n$, $\sin\theta$)",
+                  "O(n log n), n log log n, sin θ"},
+        LatexCase{R"($n\alpha\log n$)", "nα log n"},
+        LatexCase{R"($\log_2 n$, $\max\{a,b\}$, $\log{n}$)", "log2 n, max{a,b}, log n"},
+        LatexCase{R"(of $\lambda x$ and \upbeta-rays)", "of λx and β-rays"},
+        LatexCase{R"(over $\Q(\sqrt{5})$ and \Q{}q)", "over Q(√5) and q"},
+        LatexCase{R"($\langle x\rangle$)", "⟨x⟩"}, LatexCase{R"($\overline{B}{}^0$)", "B̄0"},
+        LatexCase{R"($\overline{abc}$)", "abc"},
+        LatexCase{R"($\frac{1}{2}$ \ensuremath{x_2})", "1/2 x2"},
+        LatexCase{R"($90^\circ$ or $90^{\circ}$)", "90° or 90°"},
+        LatexCase{R"($\mathcal{N}=4$ $\not\in$ $f'$)", "N=4 ∉ f′"},
+        LatexCase{R"($$E=mc^2$$ done)", "E=mc2 done"}, LatexCase{"only $5 here", "only $5 here"},
+        LatexCase{"from $5 to $10", "from $5 to $10"}, LatexCase{"$\\sqrt{s}=7$ TeV", "√s=7 TeV"}));
 
 TEST(Latex, HostileNesting_TakesLinearTime) {
   std::string accents;

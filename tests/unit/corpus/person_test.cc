@@ -40,5 +40,28 @@ TEST(Person, WrittenForms_AreTakenApart) {
   }
 }
 
+TEST(Person, Orcid_IsWrittenInOneForm) {
+  const struct {
+    const char* text;
+    const char* orcid;
+  } cases[] = {
+      {"0000-0002-1825-0097", "0000-0002-1825-0097"},
+      {"https://orcid.org/0000-0002-1694-233X", "0000-0002-1694-233X"},
+      {" http://orcid.org/0000-0002-1694-233x ", "0000-0002-1694-233X"},
+      {"0000000218250097", "0000-0002-1825-0097"},
+      {"", ""},
+      {"https://orcid.org/", ""},
+      {"0000-0002-1825", ""},
+      {"0000-0002-1825-00970", ""},
+      {"X000-0002-1825-0097", ""},
+      {"none", ""},
+  };
+  for (const auto& c : cases) {
+    Author author;
+    SetOrcid(&author, c.text);
+    EXPECT_EQ(author.orcid(), c.orcid) << c.text;
+  }
+}
+
 }  // namespace
 }  // namespace pinakes::corpus

@@ -78,6 +78,38 @@ TEST(Registry, KnownFormat_IsFoundByItsBytesAndTold) {
   EXPECT_EQ(heard.text, path + "|jsonl|by its first bytes");
 }
 
+TEST(Registry, DumpWhoseFirstRecordIsDamaged_IsKnownByTheNext) {
+  const std::string works =
+      "{\"id\":\"https://openalex.org/W2\",\"title\":\"B\",\"authorships\":[]}\n"
+      "{\"id\":\"https://openalex.org/W3\",\"title\":\"C\",\"authorships\":[]}\n";
+  const std::string wos =
+      "\nER\n\nPT J\nAU Ode, K\nTI B\nPY 2001\nER\n\nPT J\nTI C\nPY 2002\nER\n\nEF\n";
+  const std::string endnote = "\n%D 2000\n\n%0 Book\n%T B\n%D 2001\n\n%0 Book\n%T C\n%D 2002\n";
+  const struct {
+    std::string bytes;
+    std::string format;
+  } cases[] = {
+      {"title\":\"A\",\"authorships\":[{\"author\":{\"display_name\":\"Kim Ode\"}}]}\n" + works,
+       "openalex"},
+      {"\x80\xFE\x81\n" + works, "openalex"},
+      {"one\ntwo\nthree\n" + works, "openalex"},
+      {"rest of an abstract." + wos, "wos"},
+      {"rest of an abstract." + endnote, "endnote"},
+  };
+  const TempDir dir;
+  for (const auto& c : cases) {
+    const std::string path = dir.Write("dump", c.bytes);
+    CollectSink sink;
+    Heard heard;
+    const Status status = ReadDump(path, {}, sink, &heard);
+    EXPECT_TRUE(status.ok()) << status.message();
+    EXPECT_EQ(heard.text, path + "|" + c.format + "|by its first bytes");
+    std::string titles;
+    for (const Publication& record : sink.records) titles += record.title();
+    EXPECT_EQ(titles, "BC") << c.bytes;
+  }
+}
+
 TEST(Registry, CrossrefWorksWithoutTitleOrType_AreKnownByTheirDoiAndAuthors) {
   const TempDir dir;
   const std::string path =

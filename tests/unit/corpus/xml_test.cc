@@ -179,6 +179,33 @@ TEST(Xml, BeginsAndEndsInsideARecord_ThoseAreRejected) {
   EXPECT_EQ(outcome.sink.rejects[1].place.key, "z");
 }
 
+TEST(Xml, DamagedOrMissingStartTag_IsNoDumpThatBeginsInside) {
+  const std::string reason = "the start tag of this record is damaged or missing";
+  for (const std::string_view damage :
+       {"<artcle key=\"x\"><title>X</title></article>", "<title>X</title></article>",
+        "article key=\"x\"><title>X</title></article>",
+        "<article key=\"x><title>X</title></article>"}) {
+    for (const std::string& before : {std::string(), Article("A")}) {
+      const Outcome outcome = Read("<?xml version=\"1.0\"?>\n<d>" + before + std::string(damage) +
+                                   "\n" + Article("B") + Article("C") + "</d>");
+      EXPECT_EQ(outcome.titles.size(), before.empty() ? 2U : 3U) << damage;
+      ASSERT_EQ(outcome.sink.rejects.size(), 1U) << damage;
+      EXPECT_EQ(outcome.sink.rejects[0].reason, reason) << damage << before;
+    }
+  }
+}
+
+TEST(Xml, DumpCutInsideATag_SaysThatItEndsThere) {
+  const std::string whole = "<?xml version=\"1.0\"?>\n<d>" + Article("A") + Article("B");
+  for (std::size_t cut = whole.find("k=") + 1; cut < whole.size() - 1; ++cut) {
+    if (whole[cut - 1] == '\n' || whole.substr(cut).starts_with("\n<article")) continue;
+    const Outcome outcome = Read(whole.substr(0, cut));
+    for (const auto& reject : outcome.sink.rejects) {
+      EXPECT_EQ(reject.reason, "the dump ends inside the record") << whole.substr(0, cut);
+    }
+  }
+}
+
 TEST(Xml, BeginsInsideText_ThatRecordIsRejected) {
   const Outcome outcome = Read("st of a title</title>\n</article>" + Article("A") + Article("B"));
   EXPECT_EQ(outcome.titles, (Titles{"A", "B"}));
