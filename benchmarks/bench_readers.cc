@@ -1,8 +1,8 @@
-// How fast dumps are read, on one core unless said otherwise. Without arguments: dumps of four
-// formats made up here (32 MB each), each beside the bare library that its reader stands on, over
-// the same bytes in the same run, and beside the making of its messages alone: all that the reader
-// fills, copied from messages that stand ready, which no reader can do without. With files: those,
-// read through ReadDump. One JSON line a figure: MB/s is of the dump's bytes per second of
+// How fast dumps are read, on one core unless said otherwise. Without arguments: dumps of five
+// formats made up (dumps.h, 32 MB each), each beside the bare library that its reader stands on,
+// over the same bytes in the same run, and beside the making of its messages alone: all that the
+// reader fills, copied from messages that stand ready, which no reader can do without. With files:
+// those, read through ReadDump. One JSON line a figure: MB/s is of the dump's bytes per second of
 // processor time, `wall` of the clock. --megabytes=N makes smaller dumps, --only=NAME runs one
 // figure, for profilers.
 #include <expat.h>
@@ -15,11 +15,11 @@
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
-#include <random>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "benchmarks/dumps.h"
 #include "corpus/dump.h"
 #include "corpus/reader.h"
 
@@ -30,7 +30,6 @@ using pinakes::Publication;
 using pinakes::Status;
 using pinakes::corpus::Place;
 
-std::size_t dump_size = std::size_t{32} << 20;
 std::string only;
 
 class CountingSink : public pinakes::corpus::Sink {
@@ -138,89 +137,6 @@ void MeasureMessages(std::string_view what, const std::string& dump, const char*
   });
 }
 
-// ## Dumps
-
-class Words {
- public:
-  std::string Some(int count) {
-    static constexpr const char* kWords[] = {"lantern", "glass",  "of",    "wick",    "amber",
-                                             "and",     "basalt", "the",   "network", "survey",
-                                             "deep",    "river",  "stone", "learning"};
-    std::string text;
-    for (int i = 0; i < count; ++i) {
-      if (i > 0) text += ' ';
-      text += kWords[random_() % std::size(kWords)];
-    }
-    return text;
-  }
-  std::string Number(unsigned below) { return std::to_string(random_() % below); }
-  std::string Year() { return std::to_string(1950 + random_() % 75); }
-
- private:
-  std::mt19937 random_{7};
-};
-
-std::string Repeat(const std::function<std::string(Words&, const std::string&)>& record) {
-  Words words;
-  std::string dump;
-  for (int i = 0; dump.size() < dump_size; ++i) dump += record(words, std::to_string(i));
-  return dump;
-}
-
-std::string OpenAlex() {
-  return Repeat([](Words& words, const std::string& n) {
-    std::string index;
-    for (int at = 0; at < 120; ++at) {
-      index += (at > 0 ? ",\"" : "\"") + words.Some(1) + std::to_string(at) + "\":[" +
-               std::to_string(at) + "]";
-    }
-    return "{\"id\":\"https://openalex.org/W" + n + "\",\"doi\":\"https://doi.org/10.5555/x" + n +
-           "\",\"title\":\"" + words.Some(10) + "\",\"publication_year\":" + words.Year() +
-           ",\"cited_by_count\":" + words.Number(500) +
-           ",\"type\":\"article\",\"authorships\":[{\"author\":{\"id\":\"A1\",\"display_name\":"
-           "\"Lin Orme\"},\"institutions\":[{\"id\":\"I1\",\"display_name\":\"Kiln\"}]},"
-           "{\"author\":{\"id\":\"A2\",\"display_name\":\"Ann B. Quill\"}}],"
-           "\"primary_location\":{\"source\":{\"display_name\":\"" +
-           words.Some(4) + "\",\"issn\":[\"1234-5679\"]}},\"abstract_inverted_index\":{" + index +
-           "},\"referenced_works\":[\"https://openalex.org/W1\",\"https://openalex.org/W2\"]}\n";
-  });
-}
-
-std::string Dblp() {
-  return "<?xml version=\"1.0\"?>\n<!DOCTYPE dblp SYSTEM \"dblp.dtd\">\n<dblp>\n" +
-         Repeat([](Words& words, const std::string& n) {
-           return "<article key=\"journals/x/O" + n +
-                  "\" mdate=\"2020-01-01\">\n<author>Lin Orme</author>\n<author>Ann "
-                  "Qu&uuml;ll 0001</author>\n<title>" +
-                  words.Some(10) + ".</title>\n<pages>1-9</pages>\n<year>" + words.Year() +
-                  "</year>\n<volume>" + words.Number(50) +
-                  "</volume>\n<journal>J. Lamps</journal>\n<ee>https://doi.org/10.5555/x" + n +
-                  "</ee>\n<url>db/journals/x/x1.html#O" + n + "</url>\n</article>\n";
-         }) +
-         "</dblp>\n";
-}
-
-std::string Bibtex() {
-  return Repeat([](Words& words, const std::string& n) {
-    return "@article{orme" + n +
-           ",\n  author = {Orme, Lin and Quill, Ann B. and M{\\\"u}ller, K.},\n"
-           "  title = {" +
-           words.Some(6) + " {DNA} " + words.Some(4) + "},\n  journal = {" + words.Some(4) +
-           "},\n  year = {" + words.Year() + "},\n  volume = {" + words.Number(50) +
-           "},\n  pages = {1--9},\n  doi = {10.5555/x" + n + "},\n  abstract = {" + words.Some(80) +
-           "},\n}\n\n";
-  });
-}
-
-std::string Csv() {
-  return "Authors,Title,Year,Source title,Volume,Cited by,DOI,Abstract,Document Type\n" +
-         Repeat([](Words& words, const std::string& n) {
-           return "\"Orme, L., Quill, A.B., M\u00FCller, K.\",\"" + words.Some(10) + "\"," +
-                  words.Year() + ",\"" + words.Some(4) + "\"," + words.Number(50) + "," +
-                  words.Number(300) + ",10.5555/x" + n + ",\"" + words.Some(80) + "\",Article\n";
-         });
-}
-
 // ## Bare libraries
 
 std::size_t Walk(simdjson::ondemand::value value) {
@@ -266,10 +182,11 @@ std::size_t BareSimdjson(const std::string& dump) {
   return bytes > 0 ? lines : 0;
 }
 
-std::size_t BareExpat(const std::string& dump) {
+std::size_t BareExpat(const std::string& dump, std::string_view record) {
   struct Counts {
+    std::string_view record;
     std::size_t elements = 0, bytes = 0;
-  } counts;
+  } counts{record};
   const XML_Parser parser = XML_ParserCreate("UTF-8");
   XML_UseForeignDTD(parser, XML_TRUE);
   XML_SetParamEntityParsing(parser, XML_PARAM_ENTITY_PARSING_ALWAYS);
@@ -281,7 +198,8 @@ std::size_t BareExpat(const std::string& dump) {
   XML_SetElementHandler(
       parser,
       [](void* self, const XML_Char* name, const XML_Char**) {
-        if (std::string_view(name) == "article") ++static_cast<Counts*>(self)->elements;
+        auto* seen = static_cast<Counts*>(self);
+        if (name == seen->record) ++seen->elements;
       },
       [](void*, const XML_Char*) {});
   XML_SetCharacterDataHandler(parser, [](void* self, const XML_Char*, int size) {
@@ -326,9 +244,16 @@ std::size_t BareZlib(const std::string& packed) {
   return result == Z_STREAM_END ? 1 : 0;
 }
 
-void MeasureFormats() {
+void MeasureXml(const std::string& what, const std::string& dump, const char* format,
+                std::string_view record, int runs) {
+  Measure(what, dump.size(), runs, [&] { return ReadAll(dump, format); });
+  Measure(what + ", bare expat", dump.size(), runs, [&] { return BareExpat(dump, record); });
+  MeasureMessages(what, dump, format, runs);
+}
+
+void MeasureFormats(std::size_t dump_size) {
   constexpr int kRuns = 3;
-  const std::string openalex = OpenAlex();
+  const std::string openalex = pinakes::benchmarks::OpenAlex(dump_size);
   Measure("openalex", openalex.size(), kRuns, [&] { return ReadAll(openalex, "openalex"); });
   Measure("bare simdjson on demand", openalex.size(), kRuns,
           [&] { return BareSimdjson(openalex); });
@@ -336,14 +261,13 @@ void MeasureFormats() {
   const std::string packed = Gzip(openalex);
   Measure("openalex in gzip", openalex.size(), kRuns, [&] { return ReadAll(packed, "openalex"); });
   Measure("bare zlib", openalex.size(), kRuns, [&] { return BareZlib(packed); });
-  const std::string dblp = Dblp();
-  Measure("dblp", dblp.size(), kRuns, [&] { return ReadAll(dblp, "dblp"); });
-  Measure("bare expat", dblp.size(), kRuns, [&] { return BareExpat(dblp); });
-  MeasureMessages("dblp", dblp, "dblp", kRuns);
-  const std::string bibtex = Bibtex();
+  MeasureXml("pubmed", pinakes::benchmarks::Pubmed(dump_size), "pubmed-xml", "PubmedArticle",
+             kRuns);
+  MeasureXml("dblp", pinakes::benchmarks::Dblp(dump_size), "dblp", "article", kRuns);
+  const std::string bibtex = pinakes::benchmarks::Bibtex(dump_size);
   Measure("bibtex", bibtex.size(), kRuns, [&] { return ReadAll(bibtex, "bibtex"); });
   MeasureMessages("bibtex", bibtex, "bibtex", kRuns);
-  const std::string csv = Csv();
+  const std::string csv = pinakes::benchmarks::Csv(dump_size);
   Measure("csv", csv.size(), kRuns, [&] { return ReadAll(csv, "csv"); });
   MeasureMessages("csv", csv, "csv", kRuns);
 }
@@ -369,6 +293,7 @@ int MeasureFile(const std::string& path) {
 int main(int argc, char** argv) {
   int code = 0;
   int files = 0;
+  std::size_t dump_size = std::size_t{32} << 20;
   for (int i = 1; i < argc; ++i) {
     const std::string_view argument = argv[i];
     if (argument.starts_with("--only=")) {
@@ -380,6 +305,6 @@ int main(int argc, char** argv) {
       code |= MeasureFile(argv[i]);
     }
   }
-  if (files == 0) MeasureFormats();
+  if (files == 0) MeasureFormats(dump_size);
   return code;
 }
