@@ -47,6 +47,7 @@ function(pinakes_pkg_config component)
   cmake_parse_arguments(ARG "" "" "LIBS;REQUIRES" ${ARGN})
   list(JOIN ARG_LIBS " " libs)
   list(JOIN ARG_REQUIRES " " requires)
+  file(RELATIVE_PATH pc_to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
   configure_file(cmake/pinakes.pc.in pinakes-${component}.pc @ONLY)
   install(FILES ${PROJECT_BINARY_DIR}/pinakes-${component}.pc
           DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <locale>
 #include <map>
 #include <set>
 #include <sstream>
@@ -311,6 +312,7 @@ class Checker {
 // Xapian's own check of tables and blocks.
 void CheckStructure(const std::string& path, Checker* checker) {
   std::ostringstream log;
+  log.imbue(std::locale::classic());
   const std::size_t errors = Xapian::Database::check(path, 0, &log);
   if (errors == 0) return;
   std::istringstream lines(log.str());

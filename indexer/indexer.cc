@@ -14,6 +14,11 @@
 namespace pinakes {
 namespace {
 
+// No title or venue is longer, and no record larger, that anybody means: the words of one take up
+// to sixty times as much memory on their way into the index.
+constexpr std::size_t kMaxTitleBytes = std::size_t{1} << 20;
+constexpr std::size_t kMaxRecordBytes = std::size_t{16} << 20;
+
 std::string Now() {
   const std::time_t now = std::time(nullptr);
   std::tm utc{};
@@ -106,6 +111,13 @@ Status IndexerImpl::Complete(Publication* publication) const {
   if (publication->title().empty() && publication->identifiers().empty() &&
       publication->id().empty() && publication->authors().empty()) {
     return {Code::kInvalidArgument, "neither title, author nor identifier"};
+  }
+  if (publication->title().size() > kMaxTitleBytes ||
+      publication->venue().size() > kMaxTitleBytes) {
+    return {Code::kInvalidArgument, "a title or venue above 1 MiB"};
+  }
+  if (publication->ByteSizeLong() > kMaxRecordBytes) {
+    return {Code::kInvalidArgument, "a record above 16 MiB"};
   }
   // An exported record brings its sources along; they stay what they were.
   if (publication->sources_size() == 0) publication->add_sources();

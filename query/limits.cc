@@ -61,11 +61,15 @@ void Limits::Check() const {
   if (canceller_ != nullptr && canceller_->cancelled()) {
     throw Interrupted{{Code::kCancelled, "cancelled"}};
   }
-  if (milliseconds_ == 0) return;
-  if (std::chrono::steady_clock::now() - start_ > std::chrono::milliseconds(milliseconds_)) {
+  if (TimeIsUp()) {
     throw Interrupted{{Code::kTimeLimit, "not answered within the time limit of " +
                                              std::to_string(milliseconds_) + " ms"}};
   }
+}
+
+bool Limits::TimeIsUp() const {
+  return milliseconds_ > 0 &&
+         std::chrono::steady_clock::now() - start_ > std::chrono::milliseconds(milliseconds_);
 }
 
 Xapian::Query Limits::Watching() const {

@@ -26,6 +26,9 @@ class Limits {
   // Throws Interrupted when a limit is passed. Cheap enough for every record, not for every term.
   void Check() const;
 
+  // Whether the time limit is passed.
+  bool TimeIsUp() const;
+
   // The same matches and weights; Check is called now and then while they are gathered. For local
   // shards only: the piece that looks at the clock cannot be sent elsewhere.
   Xapian::Query Guarded(const Xapian::Query& query) const;

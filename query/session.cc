@@ -22,8 +22,10 @@ constexpr auto kPollCommits = std::chrono::milliseconds(5);
 
 }  // namespace
 
-SessionPool::SessionPool(int file, std::uint64_t offset, const SearcherOptions& options)
-    : paths_{"/proc/self/fd/" + std::to_string(file)},
+SessionPool::SessionPool(std::string name, int file, std::uint64_t offset,
+                         const SearcherOptions& options)
+    : name_(std::move(name)),
+      paths_{"/proc/self/fd/" + std::to_string(file)},
       options_(options),
       file_(file),
       offset_(offset) {}
@@ -56,7 +58,8 @@ std::unique_ptr<Session> SessionPool::TakeIdle(unsigned remote_timeout_ms) {
 Result<storage::ReadHandle> SessionPool::Open(const storage::ReadOptions& options) const {
   if (file_ < 0) return storage::OpenForReading(paths_, options);
   storage::Shard shard;
-  shard.name = shard.path = paths_[0];
+  shard.name = name_;
+  shard.path = paths_[0];
   shard.inside = true;
   shard.offset = offset_;
   return storage::OpenForReading(storage::ShardList{{shard}, {}}, options);

@@ -25,9 +25,9 @@ struct Session {
 class SessionPool {
  public:
   SessionPool(std::vector<std::string> paths, const SearcherOptions& options)
-      : paths_(std::move(paths)), options_(options) {}
+      : name_(paths[0]), paths_(std::move(paths)), options_(options) {}
   // An index that begins `offset` bytes into the open file `file`, which the pool closes.
-  SessionPool(int file, std::uint64_t offset, const SearcherOptions& options);
+  SessionPool(std::string name, int file, std::uint64_t offset, const SearcherOptions& options);
   ~SessionPool();
   SessionPool(const SessionPool&) = delete;
   SessionPool& operator=(const SessionPool&) = delete;
@@ -37,14 +37,15 @@ class SessionPool {
   Result<std::unique_ptr<Session>> Take(std::uint32_t time_limit_ms);
   void Give(std::unique_ptr<Session> session);
   // What messages call the index.
-  const std::string& name() const { return paths_[0]; }
+  const std::string& name() const { return name_; }
   bool allows_missing() const { return options_.allow_missing_shards; }
 
  private:
   std::unique_ptr<Session> TakeIdle(unsigned remote_timeout_ms);
   Result<storage::ReadHandle> Open(const storage::ReadOptions& options) const;
 
-  std::vector<std::string> paths_;
+  const std::string name_;
+  const std::vector<std::string> paths_;
   const SearcherOptions options_;
   int file_ = -1;
   std::uint64_t offset_ = 0;

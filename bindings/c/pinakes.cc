@@ -4,6 +4,7 @@
 #include <google/protobuf/util/json_util.h>
 
 #include <climits>
+#include <clocale>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -84,6 +85,24 @@ Status CheckEncoding(pinakes_encoding encoding) {
   return {Code::kInvalidArgument, "neither PINAKES_PROTO nor PINAKES_JSON"};
 }
 
+// protobuf reads and writes the numbers of JSON by the C functions, which follow the locale: what is
+// "0,5" in one is no number in another. Sets the plain one for this thread until it goes.
+class PlainNumbers {
+ public:
+  PlainNumbers() : before_(::uselocale(Plain())) {}
+  ~PlainNumbers() { ::uselocale(before_); }
+  PlainNumbers(const PlainNumbers&) = delete;
+  PlainNumbers& operator=(const PlainNumbers&) = delete;
+
+ private:
+  static ::locale_t Plain() {
+    // Kept until the process ends. Where there is none the thread's stays: uselocale(0) sets none.
+    static const ::locale_t plain = ::newlocale(LC_ALL_MASK, "C", nullptr);
+    return plain;
+  }
+  const ::locale_t before_;
+};
+
 Status Read(pinakes_encoding encoding, const void* data, std::size_t size, Message* message) {
   if (Status status = CheckEncoding(encoding); !status.ok()) return status;
   if (data == nullptr && size > 0) return Missing("the message");
@@ -94,6 +113,7 @@ Status Read(pinakes_encoding encoding, const void* data, std::size_t size, Messa
     if (message->ParseFromArray(bytes.data(), static_cast<int>(size))) return {};
     return {Code::kInvalidArgument, "not the bytes of a " + name};
   }
+  const PlainNumbers plain;
   const auto parsed = google::protobuf::util::JsonStringToMessage(
       google::protobuf::StringPiece(bytes.data(), size), message);
   if (parsed.ok()) return {};
@@ -106,6 +126,7 @@ Result<std::string> Text(pinakes_encoding encoding, const Message& message) {
   options.preserve_proto_field_names = true;
   options.always_print_primitive_fields = true;
   std::string text;
+  const PlainNumbers plain;
   const auto written = google::protobuf::util::MessageToJsonString(message, &text, options);
   if (written.ok()) return text;
   return {Code::kInternal, "no JSON of the answer: " + written.message().ToString()};

@@ -26,7 +26,19 @@ import ctypes
 import ctypes.util
 import json
 import os
-from typing import Any, Callable, Dict, Iterator, Mapping, Optional, Sequence, Union
+from typing import (
+    IO,
+    Any,
+    Callable,
+    Dict,
+    Iterator,
+    List,
+    Mapping,
+    Optional,
+    Sequence,
+    Tuple,
+    Union,
+)
 
 Message = Dict[str, Any]
 Path = Union[str, "os.PathLike[str]"]
@@ -62,9 +74,10 @@ def _load() -> ctypes.CDLL:
         ctypes.POINTER(_Bytes),
     )
     handle, encoding = ctypes.POINTER(ctypes.c_void_p), ctypes.c_int
-    request = [pointer, encoding, text, size, pointer, answer]
-    for call, arguments in {
+    request: List[Any] = [pointer, encoding, text, size, pointer, answer]
+    calls: Dict[str, List[Any]] = {
         "open": [ctypes.POINTER(text), size, ctypes.c_uint, handle, answer],
+        "open_at": [ctypes.c_int, ctypes.c_uint64, handle, answer],
         "search": request,
         "count": request,
         "record": [pointer, encoding, text, answer],
@@ -75,10 +88,11 @@ def _load() -> ctypes.CDLL:
         "indexer_read": [pointer, encoding, text, text, text, answer],
         "indexer_delete": [pointer, text, answer],
         "indexer_commit": [pointer, answer],
-    }.items():
+    }
+    for call, arguments in calls.items():
         function = getattr(lib, "pinakes_" + call)
         function.argtypes, function.restype = arguments, ctypes.c_int
-    for call, arguments, result in (
+    plain: List[Tuple[str, List[Any], Any]] = [
         ("version", [], text),
         ("code_name", [ctypes.c_int], text),
         ("release", [answer], None),
@@ -87,7 +101,8 @@ def _load() -> ctypes.CDLL:
         ("canceller_new", [], pointer),
         ("cancel", [pointer], None),
         ("canceller_free", [pointer], None),
-    ):
+    ]
+    for call, arguments, result in plain:
         function = getattr(lib, "pinakes_" + call)
         function.argtypes, function.restype = arguments, result
     return lib
@@ -98,7 +113,26 @@ _lib = _load()
 
 def version() -> str:
     """The version of the library that was loaded."""
-    return _lib.pinakes_version().decode()
+    return _decoded(_lib.pinakes_version())
+
+
+def _decoded(text: bytes) -> str:
+    return text.decode("utf-8", "replace")
+
+
+def _terminated(raw: bytes) -> bytes:
+    """To C a text ends at its first NUL; so that it is not taken for another one."""
+    if b"\0" in raw:
+        raise ValueError("a NUL in " + repr(raw))
+    return raw
+
+
+def _text(value: str) -> bytes:
+    return _terminated(value.encode("utf-8", "replace"))
+
+
+def _path(value: Path) -> bytes:
+    return _terminated(os.fsencode(value))
 
 
 def _call(function: Any, *arguments: Any) -> str:
@@ -109,10 +143,15 @@ def _call(function: Any, *arguments: Any) -> str:
         raw = ctypes.string_at(answer.data, answer.size) if answer.data else b""
     finally:
         _lib.pinakes_release(ctypes.byref(answer))
-    text = raw.decode("utf-8", "replace")
+    text = _decoded(raw)
     if code != 0:
-        raise Error(_lib.pinakes_code_name(code).decode(), text)
+        raise Error(_decoded(_lib.pinakes_code_name(code)), text)
     return text
+
+
+def _message(text: str) -> Message:
+    message: Message = json.loads(text)
+    return message
 
 
 def _json(message: Mapping[str, Any]) -> bytes:
@@ -167,11 +206,23 @@ class Searcher(_Handle):
 
     def __init__(self, *paths: Path, allow_missing: bool = False) -> None:
         super().__init__()
-        names = [os.fsencode(path) for path in paths]
+        names = [_path(path) for path in paths]
         array = (ctypes.c_char_p * len(names))(*names)
         _call(
             _lib.pinakes_open, array, len(names), int(allow_missing), ctypes.byref(self._pointer)
         )
+
+    @classmethod
+    def at(cls, file: Union[int, IO[Any]], offset: int) -> Searcher:
+        """Opens an index in one file that begins `offset` bytes into this open file or descriptor,
+        which stays the caller's and may be closed afterwards."""
+        searcher = cls.__new__(cls)
+        _Handle.__init__(searcher)
+        descriptor = file if isinstance(file, int) else file.fileno()
+        if not 0 <= offset < 1 << 64:
+            raise ValueError("no offset in a file: " + str(offset))
+        _call(_lib.pinakes_open_at, descriptor, offset, ctypes.byref(searcher._pointer))
+        return searcher
 
     def __enter__(self) -> Searcher:
         return self
@@ -189,10 +240,11 @@ class Searcher(_Handle):
 
     def count(self, query: str = "", *, canceller: Optional[Canceller] = None, **request: Any) -> int:
         """How many records match."""
-        return self._ask(_lib.pinakes_count, query, canceller, request)["total"]
+        return int(self._ask(_lib.pinakes_count, query, canceller, request)["total"])
 
     def hits(self, query: str = "", **request: Any) -> Iterator[Message]:
-        """Every hit, best first, fetched page by page; `limit` and `offset` count as in search."""
+        """Every hit, best first, fetched page by page; `limit` and `offset` count as in search.
+        Where the index changes between two pages, a hit may come twice or not at all."""
         left = request.pop("limit", None)
         offset = request.pop("offset", 0)
         while left is None or left > 0:
@@ -207,9 +259,7 @@ class Searcher(_Handle):
     def record(self, identifier: str) -> Message:
         """The Publication with this record id, alias or identifier; KeyError if there is none."""
         try:
-            return json.loads(
-                _call(_lib.pinakes_record, self._open, _JSON, identifier.encode("utf-8", "replace"))
-            )
+            return _message(_call(_lib.pinakes_record, self._open, _JSON, _text(identifier)))
         except Error as error:
             if error.code == "not-found":
                 raise KeyError(identifier) from None
@@ -232,14 +282,14 @@ class Searcher(_Handle):
 
     def info(self) -> Message:
         """The IndexMeta: number of records, dumps, text rules."""
-        return json.loads(_call(_lib.pinakes_info, self._open, _JSON))
+        return _message(_call(_lib.pinakes_info, self._open, _JSON))
 
     def _ask(
         self, function: Any, query: str, canceller: Optional[Canceller], request: Message
     ) -> Message:
         body = _json({"query": query, **request})
         end = canceller._handle if canceller is not None else None
-        return json.loads(_call(function, self._open, _JSON, body, len(body), end))
+        return _message(_call(function, self._open, _JSON, body, len(body), end))
 
 
 class Indexer(_Handle):
@@ -250,8 +300,9 @@ class Indexer(_Handle):
 
     def __init__(self, path: Path, language: Optional[str] = None) -> None:
         super().__init__()
-        stemmer = language.encode() if language is not None else None
-        _call(_lib.pinakes_indexer_open, os.fsencode(path), stemmer, ctypes.byref(self._pointer))
+        stemmer = _text(language) if language is not None else None
+        name = _path(path)
+        _call(_lib.pinakes_indexer_open, name, stemmer, ctypes.byref(self._pointer))
 
     def __enter__(self) -> Indexer:
         return self
@@ -270,19 +321,18 @@ class Indexer(_Handle):
         authors: Sequence[Any] = record.get("authors", ())
         record["authors"] = [{"name": a} if isinstance(a, str) else a for a in authors]
         body = _json(record)
-        return _call(_lib.pinakes_indexer_add, self._open, _JSON, dump.encode(), body, len(body))
+        return _call(_lib.pinakes_indexer_add, self._open, _JSON, _text(dump), body, len(body))
 
     def read(self, path: Path, dump: Optional[str] = None, format: Optional[str] = None) -> Message:
         """Adds every record of a dump file; the IndexReport says what came of it."""
-        names = [None if text is None else text.encode() for text in (dump, format)]
-        return json.loads(
-            _call(_lib.pinakes_indexer_read, self._open, _JSON, os.fsencode(path), *names)
-        )
+        names = [None if text is None else _text(text) for text in (dump, format)]
+        file = _path(path)
+        return _message(_call(_lib.pinakes_indexer_read, self._open, _JSON, file, *names))
 
     def delete(self, identifier: str) -> None:
         """Removes a record; KeyError where there is none."""
         try:
-            _call(_lib.pinakes_indexer_delete, self._open, identifier.encode("utf-8", "replace"))
+            _call(_lib.pinakes_indexer_delete, self._open, _text(identifier))
         except Error as error:
             if error.code == "not-found":
                 raise KeyError(identifier) from None

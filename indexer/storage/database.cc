@@ -27,7 +27,7 @@ constexpr char kDictionaryKey[] = "pinakes.dictionary";
 constexpr std::size_t kMaxTermBytes = 245;
 
 Status NotAnIndex(const std::string& path) {
-  return {Code::kNotAnIndex, path + ": not an index of pinakes; name another --index directory"};
+  return {Code::kNotAnIndex, path + ": not an index of pinakes; name another path"};
 }
 
 }  // namespace

@@ -20,10 +20,17 @@ namespace {
 // An index that begins within a file: Xapian takes an open file, from where it stands.
 Result<Xapian::Database> OpenInside(const Shard& shard) {
   const int file = ::open(shard.path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0 || ::lseek(file, static_cast<off_t>(shard.offset), SEEK_SET) < 0) {
+  const auto begin = static_cast<off_t>(shard.offset);
+  std::string head(kSingleFileHead, '\0');
+  const ssize_t size = file < 0 ? -1 : ::pread(file, head.data(), head.size(), begin);
+  if (size < 0 || ::lseek(file, begin, SEEK_SET) < 0) {
     const Status status(Code::kIo, shard.name + ": cannot be opened: " + std::strerror(errno));
     if (file >= 0) ::close(file);
     return status;
+  }
+  if (!IsSingleFile(head)) {
+    ::close(file);
+    return Status(Code::kNotAnIndex, shard.name + ": no index in one file begins there");
   }
   return Xapian::Database(file);  // closes it, also where it throws
 }

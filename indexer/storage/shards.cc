@@ -17,6 +17,7 @@ namespace fs = std::filesystem;
 
 // What a Xapian database in one file begins with.
 constexpr std::string_view kGlassMagic = "\x0f\x0dXapian Glass";
+static_assert(kGlassMagic.size() == kSingleFileHead);
 constexpr std::size_t kMaxStubBytes = 1 << 18;
 constexpr std::size_t kMaxShards = 1024;
 // Stubs that name stubs: a list of replicas, each of which xapian-replicate keeps behind a stub.
@@ -68,7 +69,7 @@ std::string ReadStart(const std::string& path, std::size_t limit) {
 
 PathKind KindOfFile(const std::string& path) {
   const std::string head = ReadStart(path, 4096);
-  if (head.starts_with(kGlassMagic)) return PathKind::kSingleFile;
+  if (IsSingleFile(head)) return PathKind::kSingleFile;
   return LooksLikeStub(head) ? PathKind::kStub : PathKind::kOther;
 }
 
@@ -112,15 +113,24 @@ class Finder {
   ShardList found_;
 };
 
+// What keeps a path from being looked at, such as a folder that may not be read; ok where nothing
+// does, be there something or not.
+Status Unreachable(const std::string& path) {
+  std::error_code error;
+  if (path.empty()) return {Code::kInvalidArgument, "an index is named by an empty path"};
+  if (fs::status(path, error).type() != fs::file_type::none) return {};
+  return {Code::kIo, path + ": cannot be looked at: " + error.message()};
+}
+
 Status Finder::Add(const std::string& path, int depth) {
+  if (Status status = Unreachable(path); !status.ok()) return status;
   const PathKind kind = KindOf(path);
   switch (kind) {
     case PathKind::kNothing:
     case PathKind::kEmptyDirectory:
       return {Code::kNotFound, path + ": no index there; make one with pinakes index"};
     case PathKind::kOther:
-      return {Code::kNotAnIndex,
-              path + ": not an index of pinakes; name another --index directory"};
+      return {Code::kNotAnIndex, path + ": not an index of pinakes; name another path"};
     case PathKind::kStub: {
       std::error_code error;
       const bool inside = fs::is_directory(path, error);
@@ -200,6 +210,8 @@ Status Finder::AddLine(const std::string& stub, std::size_t number, const StubLi
 }
 
 }  // namespace
+
+bool IsSingleFile(std::string_view head) { return head.starts_with(kGlassMagic); }
 
 PathKind KindOf(const std::string& path) {
   std::error_code error;

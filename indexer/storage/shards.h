@@ -27,6 +27,9 @@ enum class PathKind {
   kOther,
 };
 PathKind KindOf(const std::string& path);
+// Whether bytes are the beginning of an index in one file; kSingleFileHead of them tell.
+bool IsSingleFile(std::string_view head);
+inline constexpr std::size_t kSingleFileHead = 14;
 
 inline constexpr std::string_view kStubName = "XAPIANDB";
 

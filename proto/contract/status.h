@@ -1,8 +1,8 @@
 // Status and Result: how every library of pinakes says that something went wrong.
 //
-//   Result<Searcher> searcher = Searcher::Open(path);
-//   if (!searcher.ok()) return Fail(searcher.status().message());
-//   searcher->Search(request);
+//   Result<std::unique_ptr<Searcher>> searcher = Searcher::Open({"my.index"});
+//   if (!searcher.ok()) return Fail(searcher.status());
+//   std::cout << (*searcher)->Meta()->records() << '\n';
 //
 // A code is defined by what the caller does about it; the message names the offending piece and
 // the way out. No exception crosses a library's edge.

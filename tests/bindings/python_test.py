@@ -114,6 +114,48 @@ class PythonTest(unittest.TestCase):
             with self.assertRaises(KeyError):
                 indexer.delete("nobody")
 
+    def test_text_that_c_would_cut_is_refused(self):
+        with pinakes.Searcher(self.index) as searcher:
+            with self.assertRaises(ValueError):
+                searcher.record("a\0bc")
+        with self.assertRaises(ValueError):
+            pinakes.Searcher(self.index + "\0bc")
+        with pinakes.Indexer(self.index) as indexer:
+            for call in (
+                lambda: indexer.delete("a\0bc"),
+                lambda: indexer.add({"title": "Lamp"}, dump="a\0b"),
+                lambda: indexer.read(SAMPLE + "\0.bib"),
+                lambda: indexer.read(SAMPLE, format="jsonl\0x"),
+            ):
+                with self.assertRaises(ValueError):
+                    call()
+        with pinakes.Searcher(self.index) as searcher:
+            self.assertEqual(searcher.record("a")["id"], "a")
+
+    def test_index_inside_another_file_opens_by_descriptor_and_offset(self):
+        one = os.path.join(self.folder.name, "one")
+        subprocess.run(
+            [os.environ["PINAKES_PROGRAM"], "compact", "--index", self.index, "--single-file", one],
+            check=True, capture_output=True,
+        )
+        around = os.path.join(self.folder.name, "around")
+        with open(one, "rb") as index, open(around, "wb") as file:
+            file.write(b"x" * 12345 + index.read() + b"y" * 777)
+        with pinakes.Searcher(one) as searcher:
+            expected = searcher.search("lamp")
+        with open(around, "rb") as file:
+            searcher = pinakes.Searcher.at(file, 12345)
+            for offset in (0, 12346, 1 << 40):
+                with self.assertRaises(pinakes.Error) as caught:
+                    pinakes.Searcher.at(file.fileno(), offset)
+                self.assertEqual(caught.exception.code, "not-an-index")
+            with self.assertRaises(ValueError):
+                pinakes.Searcher.at(file, -1)
+            self.assertEqual(file.tell(), 0)
+        os.remove(around)
+        with searcher:
+            self.assertEqual(searcher.search("lamp"), expected)
+
     def test_block_left_by_an_exception_commits_nothing(self):
         with self.assertRaises(ZeroDivisionError):
             with pinakes.Indexer(self.index) as indexer:

@@ -45,7 +45,7 @@ build(${snippets} ${WORK_DIR}/build-readme)
 run(${WORK_DIR}/build/feed ${SOURCE_DIR}/tests/install/sample.jsonl my.index)
 expect_answer("^A lamp for every reader\n$" ${WORK_DIR}/build-readme/app)
 run(${CMAKE_COMMAND} -E rm -r my.index)
-expect_answer("^Deep learning of lamps\nGas\n$" ${WORK_DIR}/build/snippets)
+expect_answer("^Deep learning of lamps\n1\nGas\n$" ${WORK_DIR}/build/snippets)
 
 # C by CMake, both kinds; the shared one in a project that knows no C++.
 build(${SOURCE_DIR}/tests/install/c ${WORK_DIR}/build-c)
@@ -56,7 +56,7 @@ expect_answer("${json}" ${WORK_DIR}/build/c_static)
 # The same by pkg-config.
 set(ENV{PKG_CONFIG_PATH} ${prefix}/${LIBDIR}/pkgconfig)
 function(flags_of package result)
-  execute_process(COMMAND pkg-config --define-prefix --cflags --libs ${package}
+  execute_process(COMMAND pkg-config --cflags --libs ${package}
                   OUTPUT_VARIABLE flags OUTPUT_STRIP_TRAILING_WHITESPACE
                   COMMAND_ERROR_IS_FATAL ANY)
   separate_arguments(flags UNIX_COMMAND "${flags} ${CXX_FLAGS}")

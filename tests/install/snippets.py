@@ -40,6 +40,7 @@ HEADERS = [
      'Publication publication = Sample("Deep learning of lamps");',
      "if (!status.ok()) return Fail(status);"),
     ("query/include/pinakes/searcher.h", "", ""),
+    ("proto/contract/status.h", "", ""),
     ("indexer/include/pinakes/maintenance.h", "", ""),
     ("indexer/include/pinakes/dump_diff.h",
      'std::vector<Publication> last_year{Sample("Oil")}, this_year{Sample("Oil"), Sample("Gas")};',

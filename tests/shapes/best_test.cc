@@ -87,7 +87,7 @@ TEST_P(BestOfMany, PagesAreThoseOfAllMatchesWeighed) {
   ASSERT_NE(one, nullptr);
   ASSERT_NE(three, nullptr);
   Writer writer(6);
-  int full = 0;
+  int full = 0, counted = 0;
   for (int i = 0; i < 300; ++i) {
     SearchRequest request;
     request.set_query(writer.Words(2 + writer.Below(GetParam().words), GetParam().between));
@@ -97,6 +97,11 @@ TEST_P(BestOfMany, PagesAreThoseOfAllMatchesWeighed) {
     const auto expected = one->Search(everything);
     ASSERT_TRUE(expected.ok()) << expected.status().message();
     full += expected->total() > request.limit() ? 1 : 0;
+    const auto of_one = one->Search(request), of_three = three->Search(request);
+    ASSERT_TRUE(of_one.ok() && of_three.ok());
+    EXPECT_EQ(of_one->total(), of_three->total()) << request.query();
+    EXPECT_EQ(of_one->total_is_exact(), of_three->total_is_exact()) << request.query();
+    counted += of_one->total_is_exact() ? 1 : 0;
     for (Searcher* searcher : {one.get(), three.get()}) {
       SCOPED_TRACE((searcher == one.get() ? "one: " : "three: ") + request.query());
       const auto found = searcher->Search(request);
@@ -110,6 +115,7 @@ TEST_P(BestOfMany, PagesAreThoseOfAllMatchesWeighed) {
     }
   }
   EXPECT_GT(full, 100);
+  EXPECT_GT(counted, 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, BestOfMany,

@@ -46,6 +46,13 @@ class Inventor {
     if (Below(3) == 0) request.add_facets()->set_field(std::string(Pick(kFacets)));
     if (Below(5) == 0) request.mutable_filters()->set_year("1993..1997");
     if (Below(5) == 0) request.set_explain(true);
+    if (Below(8) == 0) request.mutable_filters()->set_type("book");
+    if (Below(8) == 0) request.mutable_filters()->set_author(std::string(Pick(kFamilies)));
+    if (Below(6) == 0) request.set_recency(Below(5) / 4.0);
+    if (Below(6) == 0) request.set_as_you_type(true);
+    if (Below(6) == 0) request.set_exact_total(true);
+    if (Below(6) == 0) request.set_complete(true);
+    if (Below(12) == 0) request.set_limit(0);
     return request;
   }
 
@@ -76,7 +83,7 @@ class Inventor {
   std::string Name() { return std::string(Pick(kGiven)).append(" ").append(Pick(kFamilies)); }
 
   std::string Part() {
-    switch (Below(12)) {
+    switch (Below(16)) {
       case 0:
         return "author:\"" + Name() + "\"";
       case 1:
@@ -95,6 +102,14 @@ class Inventor {
         return "citations:" + std::to_string(Below(60)) + "..";
       case 8:
         return std::string(Pick(kFamilies));
+      case 9:
+        return "NOT " + Words(1);
+      case 10:
+        return "type:" + std::string(Below(2) == 0 ? "book" : "article");
+      case 11:
+        return Below(2) == 0 ? "is:retracted" : "dump:test";
+      case 12:
+        return "(" + Words(1) + " OR title:" + Words(1) + ") " + Words(1);
       default:
         return Words(1 + Below(3));
     }

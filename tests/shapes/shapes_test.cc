@@ -142,6 +142,47 @@ TEST_F(Shapes, RandomQueries_AreAnsweredAlike) {
   EXPECT_GT(found, kQueries / 2);
 }
 
+TEST_F(Shapes, CompletionsLikenessAndMatches_AreAlike) {
+  const auto one = OpenSearcher({*folder_ / "one"});
+  ASSERT_NE(one, nullptr);
+  for (const auto& [shape, paths] : Paths()) {
+    const auto searcher = OpenSearcher(paths);
+    ASSERT_NE(searcher, nullptr) << shape;
+    int completed = 0, like = 0, matched = 0;
+    for (const char* typed :
+         {"la", "lantern gl", "old br", "author:fer", "venue:l", "type:", "x"}) {
+      SCOPED_TRACE(shape + ": " + typed);
+      const auto expected = one->Complete(typed, 8), found = searcher->Complete(typed, 8);
+      ASSERT_TRUE(expected.ok() && found.ok()) << found.status().message();
+      ASSERT_EQ(found->completions_size(), expected->completions_size());
+      for (int i = 0; i < found->completions_size(); ++i) {
+        EXPECT_EQ(found->completions(i).DebugString(), expected->completions(i).DebugString());
+      }
+      completed += found->completions_size();
+    }
+    for (int record = 0; record < kRecords; record += 40) {
+      const std::string id = "r" + std::to_string(record);
+      SCOPED_TRACE(shape + ": " + id);
+      const auto expected = one->Similar(id, Query("", 5)),
+                 found = searcher->Similar(id, Query("", 5));
+      ASSERT_TRUE(expected.ok() && found.ok()) << found.status().message();
+      ExpectEqual(*expected, *found);
+      like += found->hits_size();
+      MatchRequest request;
+      *request.mutable_publication() = *one->Get(id);
+      request.mutable_publication()->clear_id();
+      const auto meant = one->Match(request), match = searcher->Match(request);
+      ASSERT_TRUE(meant.ok() && match.ok()) << match.status().message();
+      EXPECT_EQ(match->publication().id(), meant->publication().id());
+      EXPECT_EQ(match->confidence(), meant->confidence());
+      matched += match->has_publication() ? 1 : 0;
+    }
+    EXPECT_GT(completed, 10);
+    EXPECT_GT(like, 10);
+    EXPECT_GT(matched, 5);
+  }
+}
+
 TEST_F(Shapes, RecordsAndMetadata_AreAlike) {
   for (const auto& [shape, paths] : Paths()) {
     SCOPED_TRACE(shape);
@@ -185,7 +226,14 @@ TEST_F(Shapes, FileInsideAnotherFile_OpensByDescriptorAndOffset) {
   auto opened = Searcher::OpenAt(file, padding.size());
   ASSERT_TRUE(opened.ok()) << opened.status().message();
   EXPECT_EQ(::lseek(file, 0, SEEK_CUR), 0);  // the caller's position
-  EXPECT_EQ(Searcher::OpenAt(file, 7).status().code(), Code::kCorrupt);
+  for (const std::uint64_t offset : {std::uint64_t{7}, std::uint64_t{1} << 40}) {
+    const Status wrong = Searcher::OpenAt(file, offset).status();
+    EXPECT_EQ(wrong.code(), Code::kNotAnIndex);
+    EXPECT_EQ(wrong.message(), "descriptor " + std::to_string(file) + " from byte " +
+                                   std::to_string(offset) +
+                                   " on: no index in one file begins there");
+  }
+  EXPECT_EQ(Searcher::OpenAt(file, ~std::uint64_t{0}).status().code(), Code::kIo);
   ::close(file);
   EXPECT_EQ(Searcher::OpenAt(file, 0).status().code(), Code::kIo);
   const auto one = OpenSearcher({*folder_ / "one"});
@@ -328,6 +376,29 @@ TEST_F(Shapes, ShardThatHangs_TimeLimitEndsTheCallAndNamesIt) {
   ASSERT_FALSE(response.ok());
   EXPECT_EQ(response.status().code(), Code::kTimeLimit) << response.status().message();
   EXPECT_THAT(response.status().message(), HasSubstr(server.where()));
+  EXPECT_LT(took, std::chrono::seconds(5));
+}
+
+TEST_F(Shapes, ShardThatHangsBetweenTwoCalls_IsLeftOutWhereAllowed) {
+  const ShardServer server(*folder_ / "third1");
+  Write(*folder_ / "sleeps.stub", "auto third0\nremote " + server.where() + "\n");
+  SearcherOptions options;
+  options.allow_missing_shards = true;
+  options.remote_timeout_ms = 300;
+  auto searcher = Searcher::Open({*folder_ / "sleeps.stub"}, options);
+  ASSERT_TRUE(searcher.ok()) << searcher.status().message();
+  const auto whole = (*searcher)->Search(Query("lamp"));
+  ASSERT_TRUE(whole.ok());
+  EXPECT_EQ(whole->missing_shards_size(), 0);
+  server.Signal(SIGSTOP);
+  const auto start = std::chrono::steady_clock::now();
+  const auto partial = (*searcher)->Search(Query("lamp"));
+  const auto took = std::chrono::steady_clock::now() - start;
+  server.Signal(SIGCONT);
+  ASSERT_TRUE(partial.ok()) << partial.status().message();
+  EXPECT_LT(partial->total(), whole->total());
+  ASSERT_EQ(partial->missing_shards_size(), 1);
+  EXPECT_EQ(partial->missing_shards(0), server.where());
   EXPECT_LT(took, std::chrono::seconds(5));
 }
 

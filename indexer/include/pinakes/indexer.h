@@ -2,13 +2,17 @@
 //
 //   Result<std::unique_ptr<Indexer>> indexer = Indexer::Open("my.index", {});
 //   if (!indexer.ok()) return Fail(indexer.status());
-//   (*indexer)->BeginDump("profile.md", "scholar-table");
-//   (*indexer)->Add(std::move(publication));
-//   (*indexer)->EndDump("profile.md", /*full=*/false);
-//   Status status = (*indexer)->Commit();
+//   Status status = (*indexer)->BeginDump("profile.md", "scholar-table");
+//   if (status.ok()) status = (*indexer)->Add(std::move(publication)).status();
+//   if (status.ok()) status = (*indexer)->EndDump("profile.md", /*full=*/false).status();
+//   if (status.ok()) status = (*indexer)->Commit();
 //
 // One writer an index: a second Open returns kBusy at once. What is not committed is gone when the
 // Indexer goes; readers see the last commit throughout. Not thread-safe: one thread an Indexer.
+//
+// Beside the codes named at each, calls return kIo where the system refuses (space, permissions)
+// and kCorrupt where the index is damaged; what was committed before stays. Nothing is printed, and
+// no exception leaves a call.
 #pragma once
 
 #include <cstdint>
@@ -88,7 +92,8 @@ class Indexer {
   // Returns how many records changed or went. kNotFound: no such dump.
   virtual Result<std::uint32_t> EndDump(std::string_view dump, bool full) = 0;
   // Inserts or updates one record by its identity. The record's id is derived where it has none.
-  // kInvalidArgument: neither a title nor an identifier.
+  // kInvalidArgument: neither a title, an author nor an identifier; a title or venue above 1 MiB,
+  // or 16 MiB in all.
   virtual Result<Outcome> Add(Publication publication) = 0;
   // Removes a record by id, alias or identifier; kNotFound where there is none.
   virtual Status Delete(std::string_view id) = 0;

@@ -26,8 +26,11 @@
  * in `answer` then says what was wrong and what helps. Nothing is printed, no exception leaves a
  * call, no signal handler or locale is touched.
  *
+ * Texts are UTF-8 and end with a NUL; paths are what the system takes for one.
+ *
  * Ownership. What a call puts into a pinakes_bytes is the caller's: pinakes_release it. A call
- * releases nothing that was in there before. Everything that is passed in is only read during the
+ * releases nothing that was in there before. Where the text is not wanted NULL may stand for the
+ * pinakes_bytes. Everything that is passed in is only read during the
  * call.
  *
  * Threads. A pinakes_searcher may be used by any number of threads at once, a pinakes_indexer by
@@ -100,7 +103,8 @@ void pinakes_release(pinakes_bytes* bytes);
 pinakes_code pinakes_open(const char* const* paths, size_t count, unsigned flags,
                           pinakes_searcher** searcher, pinakes_bytes* error);
 /* Opens an index in one file that begins `offset` bytes into the file behind the descriptor `file`,
- * which stays the caller's and may be closed afterwards. Codes as of pinakes_open. */
+ * which stays the caller's and may be closed afterwards. NOT_AN_INDEX: none begins there. Codes as
+ * of pinakes_open. */
 pinakes_code pinakes_open_at(int file, uint64_t offset, pinakes_searcher** searcher,
                              pinakes_bytes* error);
 /* NULL is fine. */
@@ -108,7 +112,8 @@ void pinakes_close(pinakes_searcher* searcher);
 
 /* A SearchRequest in, a SearchResponse out. A query that finds nothing is no error. `canceller`
  * may be NULL. INVALID_ARGUMENT: no SearchRequest, or a bad range, sort or weight;
- * CANCELLED, TIME_LIMIT (time_limit_ms of the request), CORRUPT, IO, UNSUPPORTED. */
+ * CANCELLED, TIME_LIMIT (time_limit_ms of the request), BUSY (writers commit faster than it can be
+ * read), CORRUPT, IO; where something else has taken the index's place, what pinakes_open gives. */
 pinakes_code pinakes_search(pinakes_searcher* searcher, pinakes_encoding encoding,
                             const void* request, size_t size, pinakes_canceller* canceller,
                             pinakes_bytes* answer);
@@ -116,7 +121,8 @@ pinakes_code pinakes_search(pinakes_searcher* searcher, pinakes_encoding encodin
 pinakes_code pinakes_count(pinakes_searcher* searcher, pinakes_encoding encoding,
                            const void* request, size_t size, pinakes_canceller* canceller,
                            pinakes_bytes* answer);
-/* The Publication with this record id, alias or identifier in any written form. NOT_FOUND. */
+/* The Publication with this record id, alias or identifier in any written form. NOT_FOUND, else as
+ * pinakes_search. */
 pinakes_code pinakes_record(pinakes_searcher* searcher, pinakes_encoding encoding, const char* id,
                             pinakes_bytes* answer);
 /* Hands every record, a Publication, once and in order of record id to `use` with `context`, until
@@ -147,7 +153,8 @@ pinakes_code pinakes_indexer_open(const char* path, const char* language, pinake
 void pinakes_indexer_close(pinakes_indexer* indexer);
 /* Adds or updates one Publication as a record of the dump of this name, merged with what the index
  * has of the same work. The answer is one of "new", "changed", "unchanged", "merged".
- * INVALID_ARGUMENT: no Publication, or one with neither title, author nor identifier. */
+ * INVALID_ARGUMENT: no Publication; one with neither title, author nor identifier; one with a title
+ * or venue above 1 MiB, or above 16 MiB in all. */
 pinakes_code pinakes_indexer_add(pinakes_indexer* indexer, pinakes_encoding encoding,
                                  const char* dump, const void* publication, size_t size,
                                  pinakes_bytes* answer);
@@ -161,7 +168,8 @@ pinakes_code pinakes_indexer_read(pinakes_indexer* indexer, pinakes_encoding enc
                                   pinakes_bytes* answer);
 /* Removes the record with this id, alias or identifier. NOT_FOUND. */
 pinakes_code pinakes_indexer_delete(pinakes_indexer* indexer, const char* id, pinakes_bytes* error);
-/* Makes all that was done visible to searchers and safe on disk, in one step. */
+/* Makes all that was done visible to searchers and safe on disk, in one step; each shard in one of
+ * its own. IO: what was committed before stays. */
 pinakes_code pinakes_indexer_commit(pinakes_indexer* indexer, pinakes_bytes* error);
 
 #ifdef __cplusplus

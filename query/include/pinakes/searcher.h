@@ -8,7 +8,12 @@
 //   for (const Hit& hit : response->hits()) std::cout << hit.publication().title() << '\n';
 //
 // A Searcher may be shared between threads; every call is independent. It follows the index: a
-// call sees the last commit, and the hits of one answer come from one revision.
+// call sees the last commit, and the hits of one answer come from one revision. Where something
+// else has taken the index's place, a call answers from that, or says what is wrong with it by the
+// codes of Open. It goes when no call on it is running.
+//
+// What a call returns is the caller's, and stays as it is when the Searcher goes. Nothing is
+// printed, no exception leaves a call, and neither locale nor signals are touched.
 #pragma once
 
 #include <atomic>
@@ -58,12 +63,13 @@ class Searcher {
                                                 const SearcherOptions& options = {});
   // Opens an index in one file that begins `offset` bytes into the file behind this descriptor,
   // such as a resource at the end of a program. The descriptor stays the caller's, its position
-  // too, and may be closed afterwards. Codes as of Open.
+  // too, and may be closed afterwards; each handle opens the file anew by way of /proc/self/fd.
+  // kNotAnIndex: no index begins there. Codes as of Open.
   static Result<std::unique_ptr<Searcher>> OpenAt(int file, std::uint64_t offset);
   virtual ~Searcher() = default;
 
   // Runs a request. kInvalidArgument: a bad range, sort or weight; in strict mode any note.
-  // kCorrupt, kIo.
+  // kBusy: writers commit faster than the answer can be read. kCorrupt, kIo.
   // A query that finds nothing is no error: total is 0. Nor is one without a word or a filter,
   // which finds nothing and is noted.
   // kTimeLimit: the request's time_limit_ms passed, of which the opening of a changed index is no
@@ -107,10 +113,12 @@ class Searcher {
   // Time limit and canceller as of Search.
   Result<MatchResponse> Match(const MatchRequest& request) { return Match(request, nullptr); }
   virtual Result<MatchResponse> Match(const MatchRequest& request, const Canceller* canceller) = 0;
-  // One record by id, alias or identifier in any written form. kNotFound.
+  // One record by id, alias or identifier in any written form. kNotFound, kBusy, kCorrupt, kIo.
   virtual Result<Publication> Get(std::string_view id) = 0;
-  // Every record once, in order of record id; false from `use` ends it.
+  // Every record once, in order of record id; false from `use` ends it. `use` may call this
+  // Searcher. What is committed meanwhile is seen from where the walk then is.
   virtual Status ForEach(const std::function<bool(const Publication&)>& use) = 0;
+  // What is in the index, from which dumps, built by which rules; of shards, their sums.
   virtual Result<IndexMeta> Meta() = 0;
 
   // What answers the queries: "Xapian 1.4.22".
