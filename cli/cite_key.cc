@@ -9,6 +9,7 @@
 
 #include "cli/export_text.h"
 #include "cli/text.h"
+#include "contract/ascii.h"
 #include "contract/spelling.h"
 
 namespace pinakes::cli {
@@ -84,7 +85,7 @@ std::string Plain(std::string_view text) {
   std::string key;
   for (const char c : text) {
     if (static_cast<unsigned char>(c) > ' ' && c != '\x7F' &&
-        std::string_view("{}(),=\"#%~\\'&$^").find(c) == std::string_view::npos) {
+        std::string_view("{}(),=\"#%~\\'&$^<>|").find(c) == std::string_view::npos) {
       key += c;
     }
   }
@@ -195,7 +196,9 @@ std::string CiteKeys::Next(const Publication& publication) {
   if (base == Filled(pattern_, Publication())) base = Filled(kCiteKeyPattern, publication);
   if (base.empty()) base = "record";
   std::string key = base;
-  for (std::uint32_t& next = suffixes_[base]; !used_.insert(key).second;) {
+  // Two keys that differ in capitals alone are one to BibTeX.
+  for (std::uint32_t& next = suffixes_[AsciiLowered(base)];
+       !used_.insert(AsciiLowered(key)).second;) {
     key = base + Suffix(next++);
   }
   return key;

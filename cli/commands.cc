@@ -117,13 +117,15 @@ constexpr std::array kCommands{
     Command{"similar", "Find", "ID", "", "find more records like one",
             "Finds the records that share the most telling words of the record ID, in title, "
             "keywords or abstract, the likest first. One common word makes no likeness: what is "
-            "shared weighs nearly as much as two words of the title do on average, or is a rare "
-            "word of the title. ID is a record id or any identifier. Exit code 1 for none.",
+            "shared weighs nearly as much as two words of the title do on average (as three, where "
+            "no word of the title is among them), or is a rare word of the title. ID is a record "
+            "id or any identifier. Exit code 1 for none.",
             Access::kRead, RunSimilar, kSimilarExamples},
     Command{"complete", "Find", "LETTERS", "", "complete titles and names",
             "Shows the titles and the authors' names that have the words typed, the last one "
-            "perhaps unfinished; the more cited first. Behind title:, author: or venue: only "
-            "those, behind type:, is: or dump: the values that there are. Exit code 1 for none.",
+            "perhaps unfinished; the more cited first. Behind title: or author: only those, behind "
+            "venue: journals and conferences, those of most records first, behind type:, is: or "
+            "dump: the values that there are. Exit code 1 for none.",
             Access::kRead, RunComplete, kCompleteExamples},
     Command{"match", "Find", "FILE...|-", "file", "find the records that references mean",
             "Reads references, one a line, in any common style, and says for each the record it "

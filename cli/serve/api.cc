@@ -143,12 +143,15 @@ ApiAnswer Search(Call& call) {
 }
 
 ApiAnswer Show(Call& call) {
+  if (call.Text("id").empty()) call.Wrong("id=ID says which record is meant");
+  if (!call.wrong().empty()) return Wrong(call);
   const Result<Publication> record = call.searcher.Get(call.Text("id"));
   return record.ok() ? Json(*record) : Failed(record.status());
 }
 
 ApiAnswer Similar(Call& call) {
   const SearchRequest request = call.Request(kDefaultHits, kMaxServedHits);
+  if (call.Text("id").empty()) call.Wrong("id=ID says which record is meant");
   if (!call.wrong().empty()) return Wrong(call);
   const Result<SearchResponse> response = call.searcher.Similar(call.Text("id"), request);
   return response.ok() ? Json(*response) : Failed(response.status());

@@ -62,6 +62,20 @@ bool IsOwnHost(std::string host, int port) {
   return false;
 }
 
+// Takes the header Range out of a request: everything is given whole. cpp-httplib would give each
+// of thousands of ranges, every one of them perhaps the whole page.
+void WithoutRanges(std::string* head) {
+  static constexpr std::string_view kRange = "\nrange:";
+  const auto same = [](char a, char b) {
+    return (a >= 'A' && a <= 'Z' ? static_cast<char>(a + 32) : a) == b;
+  };
+  for (auto at = head->begin();; at += std::ssize(kRange)) {
+    at = std::search(at, head->end(), kRange.begin(), kRange.end(), same);
+    if (at == head->end()) return;
+    std::fill(at + 1, at + std::ssize(kRange) - 1, '-');  // a header that nobody knows
+  }
+}
+
 // cpp-httplib gives each connection a thread from its first byte on, so a few dozen slow clients
 // stop it. Here connections wait in a gate, and a thread takes one whose request has come. Each
 // carries one request: a second one that came with the first would wait unseen.
@@ -108,6 +122,7 @@ class GatedServer : public httplib::Server {
   }
 
   void Answer(int socket, std::string head) {
+    WithoutRanges(&head);
     Connection connection(socket, std::move(head), kForAnAnswer);
     bool closed = false;
     process_request(connection, /*close_connection=*/true, closed, nullptr);

@@ -143,6 +143,24 @@ TEST(CiteKey, RecordsWithoutTheParts_GetTheUsualKey) {
       StartsWith("@misc{2001lamps,\n"));
 }
 
+TEST(CiteKey, KeysAreOnesThatEveryReaderOfBibtexTakes) {
+  const TempDir dir;
+  // BibTeX takes keys that differ in capitals alone for one.
+  const std::string records =
+      R"({"id":"doi:10.1002/(sici)1(199)1:1<3::aid>3.0.co;2-h|x","title":"Lamps","year":2001,"authors":[{"name":"Ada DeVille","family":"DeVille","given":"Ada"}]}
+{"id":"B","title":"Lamps","year":2001,"authors":[{"name":"Ida Deville","family":"Deville","given":"Ida"}]}
+)";
+  ASSERT_EQ(RunPinakes({"index", "--index", dir.path("i"), dir.Write("x.jsonl", records)}).code, 0);
+  const auto keys = [&](const char* pattern) {
+    return RunPinakes({"export", "--index", dir.path("i"), "-f", "bibtex", "--cite-key", pattern})
+        .out;
+  };
+  EXPECT_THAT(keys("{id}"), HasSubstr("{doi:10.1002/sici11991:13::aid3.0.co;2-hx,\n"));
+  const std::string named = keys("{Author}{year}");
+  EXPECT_THAT(named, HasSubstr("{Deville2001,\n"));
+  EXPECT_THAT(named, HasSubstr("{DeVille2001a,\n"));
+}
+
 TEST(CiteKey, WrongPatterns_AreRefusedInWords) {
   for (const auto& [pattern, says] :
        {std::pair("{autor}", "there is no {autor}. Did you mean {author}?"),

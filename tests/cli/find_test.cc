@@ -22,12 +22,18 @@ TEST(Similar, HeaderNamesTheRecord_WhichIsNotAmongThem) {
 }
 
 TEST(Similar, TakesAnyIdentifier_AndEveryFormat) {
-  const std::string ids = Pinakes({"similar", "-f", "ids", "lamp:1"}).out;
-  EXPECT_FALSE(ids.empty());
-  EXPECT_EQ(Pinakes({"similar", "-f", "ids", "https://doi.org/10.5555/LAMP.1"}).out, ids);
-  EXPECT_THAT(Pinakes({"similar", "-f", "json", "lamp:1"}).out, StartsWith("{\"query\":\"like "));
-  EXPECT_THAT(Pinakes({"similar", "-f", "bibtex", "lamp:1"}).out, StartsWith("@"));
-  EXPECT_EQ(Lines(Pinakes({"similar", "-n", "1", "-f", "ids", "lamp:1"}).out).size(), 1U);
+  const Library library(
+      R"({"id":"kiln:1","title":"Kiln bricks","identifiers":[{"scheme":"doi","value":"10.5555/kiln.1"}]}
+{"id":"kiln:2","title":"Bricks of an old kiln"}
+{"id":"kiln:3","title":"Rivers by night"}
+)");
+  EXPECT_EQ(library.Run({"similar", "-f", "ids", "kiln:1"}).out, "kiln:2\n");
+  EXPECT_EQ(library.Run({"similar", "-f", "ids", "https://doi.org/10.5555/KILN.1"}).out,
+            "kiln:2\n");
+  EXPECT_THAT(library.Run({"similar", "-f", "json", "kiln:1"}).out,
+              StartsWith("{\"query\":\"like "));
+  EXPECT_THAT(library.Run({"similar", "-f", "bibtex", "kiln:1"}).out, StartsWith("@"));
+  EXPECT_EQ(library.Run({"similar", "-n", "0", "-f", "ids", "kiln:1"}).out, "");
 }
 
 TEST(Similar, UnknownId_IsSaid_Exit1_NoIdOrTwo_Exit2) {

@@ -54,7 +54,7 @@ TEST(Serve, EveryEndpoint_Answers) {
   for (const Case& each : {
            Case{"/api/show?id=lamp:1", "\"id\":\"lamp:1\""},
            Case{"/api/show?id=10.5555%2Flamp.1", "\"id\":\"lamp:1\""},
-           Case{"/api/similar?id=lamp:1", "\"hits\":[{\"rank\":1"},
+           Case{"/api/similar?id=lamp:2", "\"hits\":[{\"rank\":1"},
            Case{"/api/complete?q=sparse+lan", "\"text\":\"Sparse lanterns: a field guide\""},
            Case{"/api/match?q=Orme,+L.+(2021).+Lantern+glass+under+load.", "\"id\":\"lamp:2\""},
            Case{"/api/facets?q=lantern&facet=year:5&facet=author",
@@ -118,7 +118,8 @@ TEST(Serve, BadRequests_Are4xxJson_NamingWhatIsWrong) {
            Case{"/api/search?q=a&explain=maybe", "400", "explain takes 0 or 1"},
            Case{"/api/search?q=a&wieght=1", "400", "Did you mean \\\"weight\\\"?"},
            Case{"/api/search?q=titel:a&strict=1", "400", "titel"},
-           Case{"/api/show", "404", "not-found"},
+           Case{"/api/show", "400", "id=ID says which record"},
+           Case{"/api/similar?q=a", "400", "id=ID says which record"},
            Case{"/api/show?id=nowhere", "404", "no such record"},
            Case{"/api/similar?id=nowhere", "404", "no such record"},
            Case{"/api/facets?q=a", "400", "facet="},
@@ -203,6 +204,20 @@ TEST(Serve, HostileBytes_AreAnsweredOrDropped_TheServiceGoesOn) {
     EXPECT_THAT(answer, Not(HasSubstr(" 500 "))) << bytes.substr(0, 60);
   }
   EXPECT_EQ(StatusOf(Shared().Get("/api/info")), "HTTP/1.1 200 OK");
+}
+
+TEST(Serve, RangesOfBytes_AreNotGiven_HoweverMany) {
+  const std::string whole = BodyOf(Shared().Get("/api/info"));
+  std::string many = "bytes=0-9";
+  while (many.size() < 6000) many += ",0-999999";
+  for (const std::string_view given :
+       {"Range: bytes=0-9", "range:bytes=-3", "RANGE: bytes=9-1,x", "Range: "}) {
+    const std::string header = std::string(given) + (given == "Range: " ? many : "");
+    const std::string answer = Shared().Raw("GET /api/info HTTP/1.1\r\nHost: " + Shared().host() +
+                                            "\r\n" + header + "\r\nConnection: close\r\n\r\n");
+    EXPECT_EQ(StatusOf(answer), "HTTP/1.1 200 OK") << header;
+    EXPECT_EQ(BodyOf(answer), whole) << header;
+  }
 }
 
 TEST(Serve, LongQueries_AreCutByLimits_NotByCrashes) {
