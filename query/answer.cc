@@ -98,6 +98,7 @@ class Answering {
   void Retry(const std::shared_ptr<ParsedQuery>& reading, NoteCode code);
   void ReadOtherwise();
   void ReadAsForeign();
+  void NoteForeign(std::string_view what);
   void CorrectWords();
   void NoteCorrection(std::string_view what);
   void SuggestForRareWords();
@@ -112,6 +113,9 @@ class Answering {
     const bool operators = HasOperators(parsed_.root) && parsed_.without_exclusions == nullptr;
     return parsed_.long_text || operators ? parsed_.as_plain_words : nullptr;
   }
+  // The query in our language, whichever it was typed in.
+  const ParsedQuery& meant() const { return tagged_ ? *foreign_ : parsed_; }
+  const std::string& meant_text() const { return tagged_ ? foreign_text_ : request_.query(); }
   // Nothing but marks and white space, as a search box sends them while somebody types: that is no
   // reason to fail, and never means the whole index.
   bool asks_nothing() const { return parsed_.empty && filters_.empty(); }
@@ -129,8 +133,10 @@ class Answering {
   const bool count_only_;
 
   ParsedQuery parsed_;
-  std::optional<ParsedQuery> nearest_;    // with words corrected
-  std::shared_ptr<ParsedQuery> foreign_;  // in another index's language
+  std::optional<ParsedQuery> nearest_;  // with words corrected
+  std::optional<ParsedQuery> foreign_;  // in another index's language
+  std::string foreign_text_;            // and how that is written in ours
+  bool tagged_ = false;                 // no text is written so
   std::string corrected_text_;
   std::vector<Node> filters_;
   CompileOptions options_;
@@ -233,27 +239,31 @@ void Answering::ReadOtherwise() {
   }
 }
 
-// A query as other indexes want it, where that finds something.
+// A query as other indexes want it.
 void Answering::ReadAsForeign() {
-  const std::string query = FromForeign(request_.query());
-  if (query.empty()) return;
-  const auto reading = std::make_shared<ParsedQuery>(ParseQuery(query));
-  if (reading->empty) return;
+  ForeignQuery foreign = FromForeign(request_.query());
+  if (foreign.query.empty()) return;
+  ParsedQuery reading = ParseQuery(foreign.query);
+  if (reading.empty) return;
   ForgetFacets();
-  foreign_ = reading;  // read_ points to it
-  if (!Attempt(*reading)) return;
+  foreign_ = std::move(reading);  // read_ points to it
+  foreign_text_ = std::move(foreign.query);
+  tagged_ = foreign.tagged;
+  if (Attempt(*foreign_)) NoteForeign("no records for the query as written; showing those for ");
+}
+
+void Answering::NoteForeign(std::string_view what) {
   *response_.add_notes() =
-      MakeNote(NoteCode::kForeignSyntax,
-               "no records for the query as written; showing those for " + query, 0, 0, query);
+      MakeNote(NoteCode::kForeignSyntax, std::string(what) + foreign_text_, 0, 0, foreign_text_);
 }
 
 void Answering::CorrectWords() {
-  Corrected corrected = CorrectSpelling(parsed_.root, database_, &session_.analyzer, limits_);
+  Corrected corrected = CorrectSpelling(meant().root, database_, &session_.analyzer, limits_);
   if (corrected.corrections.empty()) return;
-  nearest_ = parsed_;
+  nearest_ = meant();
   nearest_->root = std::move(corrected.root);
-  nearest_->plain_text = Replaced(parsed_.plain_text, corrected.corrections);
-  corrected_text_ = Replaced(request_.query(), corrected.corrections);
+  nearest_->plain_text = Replaced(meant().plain_text, corrected.corrections);
+  corrected_text_ = Replaced(meant_text(), corrected.corrections);
   ForgetFacets();
   if (!Attempt(*nearest_)) return;
   NoteCorrection("no records for the query as typed; showing those for ");
@@ -270,7 +280,7 @@ void Answering::SuggestForRareWords() {
   if (!few || request_.strict() || request_.as_you_type() || session_.index.remote) return;
   // Who gave a whole title has found what was sought.
   if (!all_.exact_title.empty() && database_.term_exists(all_.exact_title)) return;
-  ParsedQuery other = nearest_ ? *nearest_ : parsed_;
+  ParsedQuery other = nearest_ ? *nearest_ : meant();
   Corrected corrected = ReplaceRareWords(other.root, database_, &session_.analyzer, limits_);
   if (corrected.corrections.empty()) return;
   other.root = std::move(corrected.root);
@@ -278,12 +288,12 @@ void Answering::SuggestForRareWords() {
   const std::uint32_t found = response_.partial() ? 0 : outcome_.total;
   const std::uint32_t wanted = kFarMore * std::max(found, 1U);
   if (CountUpTo(database_, limits_.Guarded(compiled.all.text.Whole()), wanted) < wanted) return;
-  const std::string& text = nearest_ ? corrected_text_ : request_.query();
+  const std::string& text = nearest_ ? corrected_text_ : meant_text();
   const std::string& word = corrected.corrections.front().word;
   const std::size_t at = text.find(word);
-  const bool typed = !nearest_ && at != std::string::npos;
+  const bool typed = !nearest_ && !tagged_ && at != std::string::npos;
   *response_.add_notes() =
-      MakeNote(NoteCode::kRareWord, "hardly any record has \"" + word + "\"", typed ? at : 0,
+      MakeNote(NoteCode::kRareWord, "few records have \"" + word + "\"", typed ? at : 0,
                typed ? at + word.size() : 0, Replaced(text, corrected.corrections));
 }
 
@@ -298,6 +308,7 @@ void Answering::AddPartialMatches() {
   }
   CompileOptions widened = options_;
   widened.partial = true;
+  widened.long_text = parsed_.long_text;
   partial_ = Compile(*read_, filters_, widened, database_, &session_.analyzer);
   if (!partial_.can_be_partial) return;
   partial_page_ = RunBehind(database_, limits_.Guarded(all_.all), outcome_,
@@ -306,12 +317,14 @@ void Answering::AddPartialMatches() {
 
 // Those that have some of the words where none has all.
 void Answering::FindPartialMatches() {
+  if (tagged_) NoteForeign("this is in the language of another index; read as ");
   CompileOptions widened = options_;
   widened.partial = true;
+  widened.long_text = parsed_.long_text;
   // In a long text quotation marks quote: what is between them is not asked for as it stands.
-  std::vector<const ParsedQuery*> readings = {&parsed_};
+  std::vector<const ParsedQuery*> readings = {&meant()};
   const std::shared_ptr<ParsedQuery> plain = AsPlainWords();
-  if (plain != nullptr) {
+  if (plain != nullptr && !tagged_) {
     readings.insert(parsed_.long_text ? readings.begin() : readings.end(), plain.get());
   }
   // What is no word at all is better guessed than left out, unless it was meant for a field.

@@ -24,7 +24,7 @@ class Compiler {
   Compiler(const CompileOptions& options, const Xapian::Database& database, Analyzer* analyzer)
       : database_(database),
         analyzer_(analyzer),
-        words_(database, analyzer, options.limits, options.partial),
+        words_(database, analyzer, options.limits, options.partial, !options.long_text),
         partial_(options.partial),
         factor_(ranking::ImpactFactor(
             options.citation_weight * (options.partial ? kProfile.citation_partial : 1),
@@ -102,7 +102,8 @@ Piece Compiler::Words(const Node& node) {
       piece.text = Expression::AnyOf({piece.text, {Unweighted(AnyTerm(database_, terms)), 0}});
       piece.likely += Having(terms);
       const std::string word = node.text.substr(unit.begin, unit.end - unit.begin);
-      for (const std::string& term : terms) words_.sought().push_back({word, term, "author", 0});
+      for (const std::string& term : terms)
+        words_.sought().push_back({word, term, "author", 0, true});
     }
     all.ceiling += piece.ceiling;
     all.likely = LikelyBoth(all.likely, piece.likely, database_.get_doccount());
@@ -128,9 +129,11 @@ Piece Compiler::Name(const Node& node) {
     const std::string term = storage::MakeTerm(prefix::kAuthor, word);
     piece.ceiling = std::max(piece.ceiling, words_.Weight(term));
     words.emplace_back(words_.Term(term), words_.Weight(term) * words_.MostOccurrences(term));
-    words_.sought().push_back({word, term, "author", words_.Weight(term)});
+    words_.sought().push_back({word, term, "author", words_.Weight(term), true});
   }
   const std::vector<std::string> terms = NameTerms(database_, name.keys);
+  const bool whole = std::ranges::any_of(name.keys, AsksGivenNames);
+  for (const std::string& term : terms) words_.names().push_back({term, whole});
   const Query filter = terms.empty() ? Query::MatchNothing : AnyTerm(database_, terms);
   piece.likely = Having(terms);
   if (depth_below_and_ == 0) names_.push_back(filter);
@@ -277,6 +280,8 @@ Piece Compiler::Compile(const Node& node) {
       any.text = Expression::AnyOf(std::move(parts));
       return any;
     }
+    case NodeKind::kAll:
+      return {{Unweighted(AllRecords()), 0}, 0};
     case NodeKind::kNothing:
       break;
   }
@@ -378,6 +383,7 @@ Compiled Compiler::Run(const ParsedQuery& parsed, const std::vector<Node>& filte
     compiled.any.telling.push_back(promising(Pairs()));
   }
   compiled.sought = std::move(words_.sought());
+  compiled.names = std::move(words_.names());
 
   if (!names_.empty()) {
     const Query names(Query::OP_AND, names_.begin(), names_.end());

@@ -28,13 +28,15 @@ struct Compiled {
   double impact_factor = 0;
   ranking::Recency recency;
   std::vector<SoughtTerm> sought;
+  std::vector<SoughtName> names;
 };
 
 struct CompileOptions {
   double citation_weight = ranking::kProfile.citation_weight;
   double citation_scale = 1;
   ranking::Recency recency;
-  bool partial = false;  // for records that need not have all words
+  bool partial = false;    // for records that need not have all words
+  bool long_text = false;  // of a text longer than anyone types (ParsedQuery)
   Limits limits{0, nullptr};
 };
 

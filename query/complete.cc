@@ -16,10 +16,11 @@
 #include "indexer/analysis/name_keys.h"
 #include "indexer/storage/database.h"
 #include "query/complete_field.h"
-#include "query/expand.h"
+#include "query/complete_venue.h"
 #include "query/hits.h"
 #include "query/limits.h"
 #include "query/most_cited.h"
+#include "query/typed_words.h"
 #include "query/words.h"
 
 namespace pinakes::query {
@@ -29,62 +30,12 @@ using Xapian::Query;
 
 constexpr std::uint32_t kDefaultLimit = 10;
 constexpr std::uint32_t kMaxLimit = 50;
-// More typed words and bytes narrow nothing down any further.
-constexpr std::size_t kMaxTypedBytes = 200;
-constexpr std::size_t kMaxTypedWords = 8;
 // Records whose authors are looked at: an author may be in many of them.
 constexpr std::uint32_t kRecordsPerName = 5;
 // More words than these are not asked for one by one before the most cited records, so many of
 // them, have been looked through.
 constexpr std::size_t kFewForms = 1000;
 constexpr std::uint32_t kLookedThrough = 200;
-
-struct TypedWord {
-  std::vector<TermSequence> alternatives;
-  bool unfinished = false;
-};
-
-std::vector<TypedWord> TypedWords(std::string_view typed, Analyzer* analyzer) {
-  typed = typed.substr(0, kMaxTypedBytes);
-  while (!typed.empty() && (static_cast<unsigned char>(typed.back()) & 0x80) != 0 &&
-         typed.size() == kMaxTypedBytes) {
-    typed.remove_suffix(1);  // a character that was cut in two
-  }
-  std::vector<TypedWord> words;
-  const std::vector<QueryUnit> units = analyzer->ParseQuery(typed);
-  for (const QueryUnit& unit : units) {
-    if (words.size() == kMaxTypedWords) break;
-    TypedWord word;
-    for (const TermSequence& sequence : unit.alternatives) {
-      if (!sequence.empty()) word.alternatives.push_back(sequence);
-    }
-    word.unfinished = &unit == &units.back() && unit.end == typed.size();
-    if (!word.alternatives.empty()) words.push_back(std::move(word));
-  }
-  return words;
-}
-
-// The records that have the word in terms of `prefix`, without weight.
-Query WordQuery(const TypedWord& word, std::string_view prefix, const Xapian::Database& database) {
-  std::vector<Query> any;
-  for (const TermSequence& sequence : word.alternatives) {
-    std::vector<Query> all;
-    for (std::size_t i = 0; i < sequence.size(); ++i) {
-      const std::string term = storage::MakeTerm(prefix, sequence[i]);
-      if (!word.unfinished || i + 1 < sequence.size()) {
-        all.push_back(RecordsWith(database, term));
-        continue;
-      }
-      std::vector<Query> forms;
-      for (const std::string& form : ExpandPrefix(database, term))
-        forms.push_back(RecordsWith(database, form));
-      all.push_back(forms.empty() ? Query::MatchNothing
-                                  : Query(Query::OP_OR, forms.begin(), forms.end()));
-    }
-    any.emplace_back(Query::OP_AND, all.begin(), all.end());
-  }
-  return {Query::OP_OR, any.begin(), any.end()};
-}
 
 // Whether more words of `prefix` begin like this one than are worth asking for one by one.
 bool HasManyForms(const TypedWord& word, std::string_view prefix,
@@ -99,22 +50,6 @@ bool HasManyForms(const TypedWord& word, std::string_view prefix,
   });
 }
 
-// Whether the words typed are among these; with `initials` a single letter stands for what it
-// begins.
-bool HasWords(const std::set<std::string>& words, const std::vector<TypedWord>& typed,
-              bool initials) {
-  return std::all_of(typed.begin(), typed.end(), [&](const TypedWord& word) {
-    return std::any_of(word.alternatives.begin(), word.alternatives.end(), [&](const auto& form) {
-      return std::all_of(form.begin(), form.end(), [&](const std::string& token) {
-        const bool last = &token == &form.back();
-        const bool prefix = (word.unfinished && last) || (initials && token.size() == 1);
-        const auto at = words.lower_bound(token);
-        return at != words.end() && (prefix ? at->starts_with(token) : *at == token);
-      });
-    });
-  });
-}
-
 class Completer {
  public:
   Completer(Session& session, const std::string& path, std::uint32_t limit, const Limits& limits)
@@ -122,36 +57,14 @@ class Completer {
 
   Status AddTitles(const std::vector<TypedWord>& words) {
     std::set<std::string> seen;
-    TokenList tokens;
     return ForRecords(words, prefix::kTitle, titles_, limit_, [&](const Publication& view) {
       const std::string& title = view.title();
-      session_.analyzer.Tokenize(title, &tokens);
-      std::set<std::string> having;
-      for (const Token& token : tokens.tokens()) having.emplace(token.text);
-      if (HasWords(having, words, false) && seen.insert(session_.analyzer.TitleKey(title)).second) {
+      if (TextHasWords(title, words, &session_.analyzer) &&
+          seen.insert(session_.analyzer.TitleKey(title)).second) {
         titles_.push_back(Make(view, title, "title"));
       }
       return titles_.size() < limit_;
     });
-  }
-
-  Status AddVenues(const std::vector<TypedWord>& words) {
-    std::set<std::string> seen;
-    TokenList tokens;
-    // Many records name the same venue.
-    return ForRecords(words, prefix::kVenue, venues_, limit_ * kRecordsPerName,
-                      [&](const Publication& view) {
-                        const std::string& venue = view.venue();
-                        session_.analyzer.Tokenize(venue, &tokens);
-                        std::set<std::string> having;
-                        for (const Token& token : tokens.tokens()) having.emplace(token.text);
-                        if (HasWords(having, words, false) &&
-                            seen.insert(session_.analyzer.TitleKey(venue)).second) {
-                          venues_.push_back(Make(view, venue, "venue"));
-                          venues_.back().clear_citations();  // of one record among its many
-                        }
-                        return venues_.size() < limit_;
-                      });
   }
 
   // What may stand at the end of what was typed: in records that what stands before it asks for or,
@@ -229,14 +142,18 @@ class Completer {
       return {};
     }
     const std::vector<TypedWord> words = TypedWords(at.value, &session_.analyzer);
-    if (words.empty()) return {};
+    const bool listed = field != nullptr && field->prefix == prefix::kVenue && at.value.empty();
+    if (words.empty() && !listed) return {};
     if (field == nullptr) {
       if (const Status status = AddTitles(words); !status.ok()) return status;
       return AddAuthors(words);
     }
     if (field->prefix == prefix::kTitle) return AddTitles(words);
     if (field->prefix == prefix::kAuthor) return AddAuthors(words);
-    if (field->prefix == prefix::kVenue) return AddVenues(words);
+    if (field->prefix == prefix::kVenue) {
+      venues_ = CompletedVenues(session_, words, restriction_, limit_, limits_);
+      return {};
+    }
     return {};  // numbers and identifiers are not guessed
   }
 

@@ -49,7 +49,7 @@ Status FillHits(Session& session, const std::string& path, const Compiled& compi
     hit->set_partial(options.partial);
     *hit->mutable_publication() = std::move(*record->mutable_view());
     FillScore(compiled, session.index.database, match, options.explain, &session.analyzer, hit);
-    AddHighlights(compiled.sought, &session.analyzer, hit);
+    AddHighlights(compiled, &session.analyzer, hit);
   }
   return {};
 }

@@ -47,6 +47,8 @@ std::vector<std::string> NameTerms(const Xapian::Database& database,
   return terms;
 }
 
+bool AsksGivenNames(const std::string& key) { return key.find('/') != std::string::npos; }
+
 Xapian::Query AnyTerm(const Xapian::Database& database, const std::vector<std::string>& terms) {
   std::vector<Xapian::Query> any;
   for (const std::string& term : terms) any.push_back(RecordsWith(database, term));

@@ -15,6 +15,9 @@ namespace pinakes::query {
 std::vector<std::string> NameTerms(const Xapian::Database& database,
                                    const std::vector<std::string>& keys);
 
+// Whether a key of a query asks for given names too, and not for a family name alone.
+bool AsksGivenNames(const std::string& key);
+
 // Any of these terms.
 Xapian::Query AnyTerm(const Xapian::Database& database, const std::vector<std::string>& terms);
 

@@ -34,6 +34,10 @@ struct Profile {
   // and a search that need not look at lengths takes half the time.
   PerTier b{0, 0.6};
   PerTier title{1, 1.5}, author{1, 0.3}, venue{0.15, 0.1}, body{0.1, 1};
+  // Where words were typed and a record need not have all: of how many times more records a word is
+  // a name than it is in title or abstract, for it to be meant as one and to weigh as where all
+  // words are there.
+  double mostly_name = 4;
   double first_author = 0.3;     // of what the name weighs, when it is the first author's
   double citation_weight = 0.8;  // W, unless the request gives one
   // Of W, where records need not have all words: citations only order what matches equally well.

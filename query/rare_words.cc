@@ -12,10 +12,19 @@
 namespace pinakes::query {
 namespace {
 
-// A word is rare that so few records have: in a large index, that one in so many has.
-constexpr Xapian::doccount kRareFew = 3, kRareOneIn = 10'000;
-// So many times more records must have what is suggested.
-constexpr Xapian::doccount kMuchMoreFrequent = 20;
+// When a word is suspicious and what may be suggested for it.
+struct Rarity {
+  // A word is rare that so few records have: in a large index, that one in so many has.
+  Xapian::doccount few, one_in;
+  // So many times more records must have what is suggested.
+  Xapian::doccount times;
+  // A word that is no name was not meant for one ("bakery" for "Baker"), nor the other way round.
+  bool same_kind;
+};
+constexpr Rarity kAlone{3, 10'000, 20, true};
+// Beside other words it is those that tell: what is suggested is held against the records that it
+// finds together with them ("random forrest").
+constexpr Rarity kBesideOthers{3, 1'000, 2, false};
 // Shorter words are abbreviations and names, which differ in a letter by rights; longer ones are
 // identifiers.
 constexpr std::size_t kMinLetters = 5, kMaxLetters = 40;
@@ -84,10 +93,20 @@ bool OneEditApart(std::string_view a, std::string_view b) {
   return b == std::string(a.substr(first)).append(a.substr(0, first));
 }
 
+std::size_t CountWords(const Node& node, Analyzer* analyzer) {
+  std::size_t words = analyzer->ParseQuery(node.text).size();
+  for (const Node& child : node.children) words += CountWords(child, analyzer);
+  return words;
+}
+
 class RareWords {
  public:
-  RareWords(const Xapian::Database& database, Analyzer* analyzer, const Limits& limits)
-      : database_(database), analyzer_(analyzer), limits_(limits) {}
+  RareWords(const Node& root, const Xapian::Database& database, Analyzer* analyzer,
+            const Limits& limits)
+      : database_(database),
+        analyzer_(analyzer),
+        limits_(limits),
+        rarity_(CountWords(root, analyzer) > 1 ? kBesideOthers : kAlone) {}
 
   void Replace(Node* node, std::vector<Correction>* corrections) {
     switch (node->kind) {
@@ -119,19 +138,19 @@ class RareWords {
         std::max({Having(prefix::kTitleStem, stem), Having(prefix::kBodyStem, stem),
                   Having(prefix::kVenue, word)});
     const Xapian::doccount records = std::max(named, written);
-    if (records == 0 || records > std::max(kRareFew, database_.get_doccount() / kRareOneIn)) {
+    if (records == 0 ||
+        records > std::max(rarity_.few, database_.get_doccount() / rarity_.one_in)) {
       return {};
     }
     limits_.Check();
     Candidate best;
     const auto consider = [&](std::string_view candidate, Xapian::doccount having) {
-      if (having <= best.records || having < kMuchMoreFrequent * records) return;
+      if (having <= best.records || having < rarity_.times * records) return;
       if (analyzer_->Stem(candidate) == stem) return;
       best = {std::string(candidate), having};
     };
-    // A word that is no name was not meant for one ("bakery" for "Baker"), nor the other way round.
     for (const std::string_view vocabulary : {prefix::kTitle, prefix::kAuthor}) {
-      if ((vocabulary == prefix::kAuthor ? named : written) == 0) continue;
+      if (rarity_.same_kind && (vocabulary == prefix::kAuthor ? named : written) == 0) continue;
       ForEditsOfStart(
           word, [&](const std::string& edited) { consider(edited, Having(vocabulary, edited)); });
       const std::string start = std::string(vocabulary).append(word, 0, kFirstLetters);
@@ -164,6 +183,7 @@ class RareWords {
   const Xapian::Database& database_;
   Analyzer* analyzer_;
   const Limits& limits_;
+  const Rarity& rarity_;
 };
 
 }  // namespace
@@ -171,7 +191,7 @@ class RareWords {
 Corrected ReplaceRareWords(const Node& root, const Xapian::Database& database, Analyzer* analyzer,
                            const Limits& limits) {
   Corrected corrected{root, {}};
-  RareWords(database, analyzer, limits).Replace(&corrected.root, &corrected.corrections);
+  RareWords(root, database, analyzer, limits).Replace(&corrected.root, &corrected.corrections);
   return corrected;
 }
 

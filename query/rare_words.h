@@ -1,5 +1,5 @@
-// "Did you mean" for misprints that some record has: a word that hardly any record has, beside one
-// that differs in a single letter and that many have.
+// "Did you mean" for misprints that some record has: a word that few records have, beside one that
+// differs in a single letter and that many more have.
 #pragma once
 
 #include <xapian.h>

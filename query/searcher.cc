@@ -74,6 +74,7 @@ class SearcherImpl : public Searcher {
   // Runs `work` on a session at the newest commit, again where the index moved meanwhile.
   template <typename T, typename Work>
   Result<T> WithSession(Work work, std::uint32_t time_limit_ms = 0) {
+    const query::Limits limits(time_limit_ms, nullptr);
     for (int attempt = 0;; ++attempt) {
       Result<std::unique_ptr<Session>> session = pool_.Take(time_limit_ms);
       if (!session.ok()) return session.status();
@@ -88,12 +89,14 @@ class SearcherImpl : public Searcher {
           return {Code::kBusy, path() + ": changing faster than it can be read; try again"};
         }
       });
-      // Files that are exchanged while they are read look damaged. A shard that has just died is
-      // passed over next time, where that is allowed.
+      // Files that are exchanged while they are read look damaged. A shard that has just died, or
+      // hangs, is passed over next time, where that is allowed and there is time left.
       if (!result.ok()) {
+        const Code code = result.status().code();
+        const bool away =
+            code == Code::kIo || (code == Code::kTimeLimit && attempt == 0 && !limits.TimeIsUp());
         moved = moved || storage::WasReplaced((*session)->index) ||
-                (pool_.allows_missing() && (*session)->index.remote &&
-                 result.status().code() == Code::kIo);
+                (pool_.allows_missing() && (*session)->index.remote && away);
       }
       if (!moved) {
         // After an error the handle may be damaged: it is not lent again.
@@ -135,7 +138,7 @@ Result<Publication> SearcherImpl::Find(Session& session, std::string_view id) {
 Status SearcherImpl::ForEach(const std::function<bool(const Publication&)>& use) {
   // The term of the last record handed on: where the index moves meanwhile, the walk goes on there.
   std::string last;
-  const Result<bool> done = WithSession<bool>([&](Session& session) -> Result<bool> {
+  const auto walk = [&](Session& session) -> Result<bool> {
     const Xapian::Database& database = session.index.database;
     const auto end = database.allterms_end(std::string(prefix::kId));
     auto term = database.allterms_begin(std::string(prefix::kId));
@@ -153,8 +156,14 @@ Status SearcherImpl::ForEach(const std::function<bool(const Publication&)>& use)
       }
     }
     return true;
-  });
-  return done.ok() ? Status() : done.status();
+  };
+  // However often it moves, as long as some records were handed on meanwhile.
+  for (;;) {
+    const std::string before = last;
+    const Result<bool> done = WithSession<bool>(walk);
+    if (done.ok()) return {};
+    if (done.status().code() != Code::kBusy || last == before) return done.status();
+  }
 }
 
 Result<SearchResponse> SearcherImpl::Limited(const SearchRequest& request,
@@ -190,7 +199,9 @@ Result<std::unique_ptr<Searcher>> Searcher::OpenAt(int file, std::uint64_t offse
   if (own < 0) {
     return {Code::kIo, "descriptor " + std::to_string(file) + ": " + std::strerror(errno)};
   }
-  return Opened(std::make_unique<SearcherImpl>(own, offset, SearcherOptions{}));
+  std::string name =
+      "descriptor " + std::to_string(file) + " from byte " + std::to_string(offset) + " on";
+  return Opened(std::make_unique<SearcherImpl>(std::move(name), own, offset, SearcherOptions{}));
 }
 
 }  // namespace pinakes

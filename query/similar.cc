@@ -3,7 +3,8 @@
 // told by the words alone:
 //
 //   - those whose shared words weigh nearly as much as two words of the title do on average: one
-//     word in common makes no likeness, nor do two that stand in every second title;
+//     word in common makes no likeness, nor do two that stand in every second title; where none of
+//     them is of the title, nearly as much as three;
 //   - those that have a rare word of the title in their own, whatever else they share.
 //
 // Words count by how rare they are, and not how often they occur or how long the record is, so that
@@ -37,8 +38,9 @@ constexpr Xapian::doccount kLeastRecords = 2;
 // Words that weigh so much less than the most telling one ("the") tell nothing.
 constexpr double kLeastShare = 0.35;
 constexpr std::uint32_t kDefaultLimit = 10;
-// Records that are like each other share so many words of average weight.
-constexpr double kSharedWords = 1.75;
+// Records that are like each other share so many words of average weight, one of them of the title;
+// or so many of abstract and keywords alone.
+constexpr double kSharedWords = 1.75, kSharedFurther = 2.75;
 // A word is rare that one record in so many has. In a small index it is one that these few have, if
 // that is not a good part of the index.
 constexpr Xapian::doccount kRareOneIn = 5000;
@@ -64,20 +66,21 @@ bool HasLetters(std::string_view word) {
 
 // Those words of a list, the most telling first, that tell something; the rest is taken off.
 void CutToTelling(std::vector<TellingWord>* words) {
+  std::erase_if(*words, [](const TellingWord& word) { return OnlyJoins(word.word); });
+  if (words->empty()) return;
   const auto end = std::ranges::find_if(*words, [&](const TellingWord& word) {
     return word.weight < kLeastShare * words->front().weight;
   });
   words->erase(end, words->end());
 }
 
-std::vector<Node> Nodes(std::vector<TellingWord> words, const Field* field) {
-  CutToTelling(&words);
+std::vector<Node> Nodes(const std::vector<TellingWord>& words, const Field* field) {
   std::vector<Node> nodes;
-  for (TellingWord& word : words) {
+  for (const TellingWord& word : words) {
     Node node;
     node.kind = NodeKind::kWords;
     node.field = field;
-    node.text = std::move(word.word);
+    node.text = word.word;
     nodes.push_back(std::move(node));
   }
   return nodes;
@@ -87,15 +90,18 @@ std::vector<Node> Nodes(std::vector<TellingWord> words, const Field* field) {
 // anything. Those of abstract and keywords are looked for everywhere.
 Sought WordsOf(const Publication& publication, Session& session) {
   const Xapian::Database& database = session.index.database;
-  const std::vector<TellingWord> title =
+  std::vector<TellingWord> title =
       TellingWords(publication.title(), kTitleWords, kLeastRecords, database, &session.analyzer);
   std::string text;
   for (const std::string& keyword : publication.keywords()) text.append(keyword).append("\n");
   text += publication.abstract();
+  std::vector<TellingWord> further =
+      TellingWords(text, kFurtherWords, kLeastRecords, database, &session.analyzer);
+  CutToTelling(&title);
+  CutToTelling(&further);
   Sought sought;
   sought.title = Nodes(title, FindField("title"));
-  sought.further =
-      Nodes(TellingWords(text, kFurtherWords, kLeastRecords, database, &session.analyzer), nullptr);
+  sought.further = Nodes(further, nullptr);
   const Xapian::doccount records = database.get_doccount();
   const double rare = ranking::TermWeight(records, RareUpTo(records));
   while (sought.rare < sought.title.size() && title[sought.rare].weight >= rare) ++sought.rare;
@@ -151,8 +157,11 @@ class Likeness {
     others_ = compiled_.can_be_partial ? compiled_.any : compiled_.all;
     others_.text = others_.text.Without(itself_);
     std::vector<Word> words;
-    std::vector<Expression> rare;
-    for (const Node& node : sought.title) words.push_back(CompileWord(node));
+    std::vector<Expression> rare, title;
+    for (const Node& node : sought.title) {
+      words.push_back(CompileWord(node));
+      title.push_back(words.back().text);
+    }
     for (std::size_t i = 0; i < sought.rare; ++i) {
       if (HasLetters(sought.title[i].text)) rare.push_back(words[i].text);
     }
@@ -160,8 +169,18 @@ class Likeness {
     for (const Node& node : sought.further) words.push_back(CompileWord(node));
     // A record without telling words in its title is told by its others.
     if (sought.title.empty()) average = Average(words);
-    const double least = kSharedWords * average / compiled_.text_ceiling - ranking::kScoreStep;
-    Add(others_.text.Reaching(least), least, most);
+    const auto weight_of = [&](double of_average) {
+      return of_average * average / compiled_.text_ceiling - ranking::kScoreStep;
+    };
+    const double least = weight_of(kSharedWords);
+    if (title.empty() || sought.further.empty()) {
+      Add(others_.text.Reaching(least), least, most);
+    } else {
+      const Xapian::Query titled = Expression::AnyOf(std::move(title)).Whole();
+      Add(others_.text.Within(titled).Reaching(least), least, most);
+      const double further = weight_of(kSharedFurther);
+      Add(others_.text.Reaching(further), further, most);
+    }
     Add(others_.text.Within(Expression::AnyOf(std::move(rare)).Whole()).Whole(), 0, most);
     Sort([](const Candidate& candidate) { return candidate.text; }, candidates_);
     more_ = candidates_.size() > most;

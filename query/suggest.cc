@@ -176,6 +176,8 @@ bool Speller::Joined(const QueryUnit& first, const QueryUnit& second, const Node
 
 std::string Speller::Replacement(const std::string& word, const Node& node) const {
   if (word.size() > kMaxWordBytes || word.size() < 3 || HasIdeographs(word)) return {};
+  // Another number is another thing; and a year is known although no title has it.
+  if (word.find_first_not_of("0123456789") == word.npos) return {};
   Guess nearest = Nearest(word, node);
   Guess completed = Completed(word, node);
   if (!completed.text.empty() && (nearest.text.empty() || nearest.edits > 1 ||

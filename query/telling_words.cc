@@ -1,8 +1,10 @@
 #include "query/telling_words.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
+#include "contract/ascii.h"
 #include "contract/schema.h"
 #include "indexer/storage/database.h"
 #include "query/ranking.h"
@@ -12,6 +14,24 @@ namespace {
 
 // A text of any length costs no more than its first words.
 constexpr std::size_t kMaxTextBytes = 16 * 1024;
+
+// Articles, prepositions, conjunctions and the like, without those that mean something in another
+// of these languages ("die", "den", "son"); sorted.
+constexpr std::array<std::string_view, 113> kJoining = {
+    "a",       "about",   "after",  "against", "all",   "among", "an",     "and",   "any",
+    "are",     "as",      "at",     "based",   "be",    "been",  "before", "bei",   "between",
+    "both",    "but",     "by",     "can",     "could", "dans",  "das",    "del",   "della",
+    "der",     "des",     "do",     "does",    "du",    "eine",  "einer",  "el",    "et",
+    "for",     "from",    "für",    "has",     "have",  "how",   "i",      "if",    "in",
+    "into",    "is",      "it",     "its",     "las",   "les",   "los",    "mit",   "more",
+    "most",    "nel",     "no",     "not",     "of",    "on",    "only",   "or",    "other",
+    "our",     "over",    "para",   "pour",    "so",    "some",  "such",   "sur",   "than",
+    "that",    "the",     "their",  "them",    "there", "these", "they",   "this",  "those",
+    "through", "to",      "toward", "towards", "und",   "under", "une",    "until", "upon",
+    "using",   "versus",  "via",    "von",     "was",   "we",    "were",   "what",  "when",
+    "where",   "whether", "which",  "while",   "who",   "why",   "will",   "with",  "without",
+    "you",     "your",    "zum",    "zur",     "über"};
+static_assert(std::ranges::is_sorted(kJoining));
 
 std::string_view Cut(std::string_view text) {
   if (text.size() <= kMaxTextBytes) return text;
@@ -57,6 +77,10 @@ std::vector<TellingWord> TellingWords(std::string_view text, std::size_t limit,
                    [](const TellingWord& a, const TellingWord& b) { return a.weight > b.weight; });
   if (words.size() > limit) words.resize(limit);
   return words;
+}
+
+bool OnlyJoins(std::string_view word) {
+  return std::ranges::binary_search(kJoining, AsciiLowered(word));
 }
 
 }  // namespace pinakes::query

@@ -23,4 +23,8 @@ std::vector<TellingWord> TellingWords(std::string_view text, std::size_t limit,
                                       Xapian::doccount least_records,
                                       const Xapian::Database& database, Analyzer* analyzer);
 
+// Whether a word only joins others ("the", "of", "und"): it tells nothing, even where few records
+// have it, as in a small index.
+bool OnlyJoins(std::string_view word);
+
 }  // namespace pinakes::query

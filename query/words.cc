@@ -116,12 +116,23 @@ double WordCompiler::WeightInText(const std::string& stem) const {
                     database_.get_termfreq(storage::MakeTerm(prefix::kBodyStem, stem)));
 }
 
-double WordCompiler::WeightOf(const Space& space) const {
-  return partial_ ? space.weight.partial : space.weight.all;
+double WordCompiler::WeightOf(const Space& space, const TermSequence& sequence) const {
+  if (!partial_) return space.weight.all;
+  const bool name = typed_ && space.stem == prefix::kAuthor && sequence.size() == 1 &&
+                    IsMostlyName(sequence.front());
+  return name ? space.weight.all : space.weight.partial;
 }
 
-Query WordCompiler::Stem(const std::string& stem, const Space& space, bool or_in_title,
-                         std::string_view word, Piece* piece, double* bound) {
+bool WordCompiler::IsMostlyName(const std::string& word) const {
+  const std::string stem(analyzer_->Stem(word));
+  const double written = database_.get_termfreq(storage::MakeTerm(prefix::kTitleStem, stem)) +
+                         database_.get_termfreq(storage::MakeTerm(prefix::kBodyStem, stem));
+  return database_.get_termfreq(storage::MakeTerm(prefix::kAuthor, word)) >
+         kProfile.mostly_name * written;
+}
+
+Query WordCompiler::Stem(const std::string& stem, const Space& space, double field,
+                         bool or_in_title, std::string_view word, Piece* piece, double* bound) {
   std::vector<std::string> terms{storage::MakeTerm(space.stem, stem)};
   if (or_in_title) terms.push_back(storage::MakeTerm(prefix::kTitleStem, stem));
   const bool is_text = space.stem == prefix::kTitleStem || space.stem == prefix::kBodyStem;
@@ -131,11 +142,10 @@ Query WordCompiler::Stem(const std::string& stem, const Space& space, bool or_in
     const double records = database_.get_termfreq(term);
     if (records == 0) continue;
     const double own = Weight(term), weight = partial_ && is_text ? WeightInText(stem) : own;
-    most = std::max(most, weight * WeightOf(space));
-    raised = std::max(raised, weight * WeightOf(space) * MostOccurrences(term));
+    most = std::max(most, weight * field);
+    raised = std::max(raised, weight * field * MostOccurrences(term));
     having += records;
-    sought_.push_back(
-        {std::string(word), term, std::string(space.field), weight * WeightOf(space)});
+    sought_.push_back({std::string(word), term, std::string(space.field), weight * field});
     any.push_back(Scaled(Term(term), weight / own));
   }
   piece->ceiling += most;
@@ -152,9 +162,10 @@ Piece WordCompiler::Sequence(const TermSequence& sequence, const Space& space, c
   std::vector<std::string> plain;
   // Of a form of several terms some may stand in the title, whose words a body has not again.
   const bool spread = sequence.size() > 1 && space.stem == prefix::kBodyStem;
+  const double field = WeightOf(space, sequence);
   for (const std::string& token : sequence) {
     const std::string stem(space.stemmed ? analyzer_->Stem(token) : std::string_view(token));
-    weighted.push_back(Stem(stem, space, spread, word, &piece, &bound));
+    weighted.push_back(Stem(stem, space, field, spread, word, &piece, &bound));
     if (weighted.back().empty()) return {};
     const std::string body = storage::MakeTerm(prefix::kBodyStem, stem);
     if (spread && database_.term_exists(body)) in_body.push_back(RecordsWith(database_, body));
@@ -174,7 +185,7 @@ Piece WordCompiler::Sequence(const TermSequence& sequence, const Space& space, c
   } else if (plain.size() == 1 && how.one_unstemmed) {
     all = Query(Query::OP_FILTER, all, RecordsWith(database_, plain[0]));
   }
-  piece.text = Expression(Scaled(all, WeightOf(space)), bound);
+  piece.text = Expression(Scaled(all, field), bound);
   return piece;
 }
 

@@ -24,6 +24,13 @@ struct SoughtTerm {
   std::string term;   // as indexed, with its prefix
   std::string field;  // title, author, venue, abstract, year
   double weight = 0;
+  bool of_name = false;  // a surname of an author asked for: it counts in that author's name alone
+};
+
+// A term of the authors whom a query asks for by name.
+struct SoughtName {
+  std::string term;
+  bool whole = false;  // by given names too, not by the surname alone
 };
 
 // A piece of a query with what it can weigh (at one occurrence in a record of average length) and
@@ -54,14 +61,16 @@ double LikelyBoth(double a, double b, double records);
 
 class WordCompiler {
  public:
-  // `partial`: for records that need not have all words, where abstracts weigh more.
+  // `partial`: for records that need not have all words, where abstracts weigh more. `typed`: the
+  // query is a few words that somebody typed, and no question or text in which names are mentioned.
   WordCompiler(const Xapian::Database& database, Analyzer* analyzer, const Limits& limits,
-               bool partial)
+               bool partial, bool typed)
       : database_(database),
         analyzer_(analyzer),
         limits_(limits),
         records_(database.get_doccount()),
-        partial_(partial) {}
+        partial_(partial),
+        typed_(typed) {}
 
   // One word of `node`, in the node's field or in all that plain words are looked for in. A word
   // that no record has gives MatchNothing and still counts towards what a full match weighs.
@@ -89,6 +98,7 @@ class WordCompiler {
   Xapian::Query Term(const std::string& term) const;
 
   std::vector<SoughtTerm>& sought() { return sought_; }
+  std::vector<SoughtName>& names() { return names_; }
 
  private:
   struct InARow {
@@ -100,10 +110,13 @@ class WordCompiler {
                  std::string_view word);
   // One token's stem in a field, or in the title too; adds to the piece what it weighs, and to
   // `bound` what it weighs at most.
-  Xapian::Query Stem(const std::string& stem, const Space& space, bool or_in_title,
+  Xapian::Query Stem(const std::string& stem, const Space& space, double field, bool or_in_title,
                      std::string_view word, Piece* piece, double* bound);
   void PreferFirstAuthor(const std::string& family, Piece* piece) const;
-  double WeightOf(const Space& space) const;
+  // What a match in that field counts.
+  double WeightOf(const Space& space, const TermSequence& sequence) const;
+  // Whether the word is an author's name and hardly anything else.
+  bool IsMostlyName(const std::string& word) const;
   // The weight of a word's stem in title or body.
   double WeightInText(const std::string& stem) const;
 
@@ -112,8 +125,9 @@ class WordCompiler {
   const Limits& limits_;
   bool weighs_ = true;
   Xapian::doccount records_;
-  bool partial_;
+  bool partial_, typed_;
   std::vector<SoughtTerm> sought_;
+  std::vector<SoughtName> names_;
 };
 
 }  // namespace pinakes::query

@@ -30,6 +30,7 @@ enum class NodeKind {
   kNot,         // one child
   kMaybe,       // children: none is required, each that matches adds score
   kTitle,       // text: a pasted title as a whole (kWords, known to be meant as one)
+  kAll,         // every record: a query of a star alone
   kNothing,     // matches no record
 };
 

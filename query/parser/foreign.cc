@@ -113,24 +113,27 @@ class Translator {
  public:
   explicit Translator(std::string_view text) : text_(text) {}
 
-  std::string Run() {
+  ForeignQuery Run() {
     while (at_ < text_.size()) {
       if (IsSpace(text_[at_])) {
         Copy(1);
       } else if (text_[at_] == '"') {
         Copy(End(text_.find('"', at_ + 1), 1) - at_);
       } else if (text_[at_] == '[' && Bracket()) {
-        changed_ = true;
+        tagged_ = true;
       } else if (text_[at_] == '(') {
         Copy(1);
         term_ = out_.size();
-      } else if (WordStarts() && (Named() || Range())) {
-        changed_ = true;
+      } else if (WordStarts() && Named()) {
+        tagged_ = true;
+      } else if (WordStarts() && Range()) {
+        ranged_ = true;
       } else {
         Word();
       }
     }
-    return changed_ ? std::string(Trimmed(out_)) : std::string();
+    if (!tagged_ && !ranged_) return {};
+    return {std::string(Trimmed(out_)), tagged_};
   }
 
  private:
@@ -309,13 +312,13 @@ class Translator {
   std::string out_;
   std::size_t term_ = 0;  // where in out_ the words begin that a bracket would speak of
   std::string joint_ = " AND ";
-  bool changed_ = false;
+  bool tagged_ = false, ranged_ = false;
 };
 
 }  // namespace
 
-std::string FromForeign(std::string_view query) {
-  return query.size() > kMaxBytes ? std::string() : Translator(query).Run();
+ForeignQuery FromForeign(std::string_view query) {
+  return query.size() > kMaxBytes ? ForeignQuery() : Translator(query).Run();
 }
 
 }  // namespace pinakes::query

@@ -113,7 +113,19 @@ Reading ReadGrammar(std::string_view query, Lexer::Options options, bool as_you_
   return reading;
 }
 
+// Of a star alone. A text without a word is a slip, and finds nothing; this is typed on purpose.
+Reading ReadAll(std::string_view query) {
+  Reading reading;
+  Node& root = reading.parsed.root;
+  root.kind = NodeKind::kAll;
+  root.begin = static_cast<std::uint32_t>(query.find('*'));
+  root.end = root.begin + 1;
+  reading.deliberate = true;
+  return reading;
+}
+
 Reading Read(std::string_view query, bool cut, bool as_you_type) {
+  if (Trim(query) == "*") return ReadAll(query);
   Reading reading;
   if (std::optional<Node> identifier = IdentifierNode(query)) {
     const std::string& scheme = identifier->identifiers.front().scheme();

@@ -73,6 +73,9 @@ void Append(const Node& node, std::string* out) {
       return AppendGroup("not", node, out);
     case NodeKind::kMaybe:
       return AppendGroup("maybe", node, out);
+    case NodeKind::kAll:
+      out->append("(all)");
+      return;
     case NodeKind::kNothing:
       out->append("(nothing)");
       return;

@@ -284,6 +284,34 @@ TEST_F(Indexing, ASearcher_FollowsTheCommits) {
   }
 }
 
+TEST_F(Indexing, AWalkOverAllRecords_GoesOnHoweverOftenAWriterCommits) {
+  std::vector<Publication> records;
+  for (int i = 0; i < 400; ++i) {
+    records.push_back(MakePublication({"r" + std::to_string(i), "Lamp", {}, "", 2000, i}));
+  }
+  AddAll(path_, records);
+  const auto searcher = OpenSearcher({path_});
+  const auto writer = Open();
+  ASSERT_TRUE(writer->BeginDump("other", "jsonl").ok());
+  std::vector<std::string> ids;
+  int commits = 0;
+  const Status walked = searcher->ForEach([&](const Publication& publication) {
+    ids.push_back(publication.id());
+    if (ids.size() % 5 == 0) {
+      const std::string number = std::to_string(ids.size());
+      // Before where the walk is, which does not see it.
+      const auto added =
+          writer->Add(MakePublication({"a" + number, "Candle " + number, {}, "", 2001, ++commits}));
+      EXPECT_TRUE(added.ok() && writer->Commit().ok());
+    }
+    return true;
+  });
+  EXPECT_TRUE(walked.ok()) << walked.message();
+  EXPECT_EQ(commits, 80);
+  EXPECT_EQ(ids.size(), 400U);
+  EXPECT_TRUE(std::is_sorted(ids.begin(), ids.end()));
+}
+
 TEST_F(Indexing, AForeignXapianDatabase_IsNotTouched) {
   {
     Xapian::WritableDatabase foreign(path_, Xapian::DB_CREATE);
@@ -305,6 +333,11 @@ TEST_F(Indexing, WhatIsNoIndex_IsSaidPlainly) {
   std::filesystem::create_directory(folder_ / "dir");
   std::ofstream(folder_ / "dir/letter.txt") << "dear";
   EXPECT_EQ(Indexer::Open(folder_ / "dir", {}).status().code(), Code::kNotAnIndex);
+  EXPECT_EQ(Searcher::Open({""}).status().code(), Code::kInvalidArgument);
+  // What cannot be looked at is not said to be nothing.
+  std::filesystem::create_symlink("loop", folder_ / "loop");
+  EXPECT_EQ(Searcher::Open({folder_ / "loop"}).status().code(), Code::kIo);
+  EXPECT_EQ(Searcher::Open({std::string(5000, 'x')}).status().code(), Code::kIo);
 }
 
 TEST_F(Indexing, ADamagedIndex_IsAnErrorNeverAnEmptyAnswer) {
@@ -327,6 +360,27 @@ TEST_F(Indexing, ARecordWithNothingInIt_IsRefused) {
   const auto indexer = Open();
   ASSERT_TRUE(indexer->BeginDump("one", "jsonl").ok());
   EXPECT_EQ(indexer->Add(Publication()).status().code(), Code::kInvalidArgument);
+}
+
+TEST_F(Indexing, TextsWithoutEnd_AreRefused_AndCostNoMoreThanTheirRecord) {
+  const auto indexer = Open();
+  ASSERT_TRUE(indexer->BeginDump("one", "jsonl").ok());
+  const std::string much(2 << 20, 'x');
+  Publication title = Work("Lamps", "A Quill", 2001, "", 10), venue = title, all = title;
+  title.set_title(much);
+  venue.set_venue(much);
+  for (int i = 0; i < 10; ++i) all.add_keywords(much);
+  for (const Publication& wrong : {title, venue, all}) {
+    const Status status = indexer->Add(wrong).status();
+    EXPECT_EQ(status.code(), Code::kInvalidArgument);
+    EXPECT_THAT(status.message(), HasSubstr("MiB"));
+  }
+  // The largest that there is: an abstract as long as a book.
+  Publication book = Work("Lamps at length", "A Quill", 2001, "", 10);
+  book.set_abstract(much);
+  EXPECT_TRUE(indexer->Add(book).ok());
+  ASSERT_TRUE(indexer->Commit().ok());
+  EXPECT_EQ(Records(), 1U);
 }
 
 TEST_F(Indexing, ALongId_IsFoundAgain) {

@@ -159,7 +159,7 @@ TEST_P(Language, RecordsThatAreNotMeant_ComeAfter) {
 }
 
 TEST_P(Language, QueriesWithoutAWord_FindNothing_AndItIsSaid) {
-  for (const char* text : {")(", "*", "**", "?", "", " ", "\"\"", "()", "\u200B", "-", "- -"}) {
+  for (const char* text : {")(", "**", "?", "", " ", "\"\"", "()", "\u200B", "-", "- -"}) {
     SearchRequest request = Query(text);
     request.add_facets()->set_field("year");
     const auto response = searcher_->Search(request);
@@ -175,6 +175,27 @@ TEST_P(Language, QueriesWithoutAWord_FindNothing_AndItIsSaid) {
     request.mutable_filters()->set_year("2019");
     EXPECT_EQ(searcher_->Search(request)->total(), 3U) << text;
   }
+}
+
+TEST_P(Language, AStarAlone_FindsEveryRecord_MostCitedFirst) {
+  SearchRequest request = Query(" * ");
+  request.set_limit(100);
+  request.add_facets()->set_field("year");
+  const auto response = searcher_->Search(request);
+  ASSERT_TRUE(response.ok()) << response.status().message();
+  EXPECT_EQ(response->total(), static_cast<std::uint64_t>(response->hits_size()));
+  EXPECT_EQ(response->total(), searcher_->Search(Query("NOT zzqx"))->total());
+  EXPECT_THAT(response->notes(), ::testing::IsEmpty());
+  EXPECT_GT(response->facets(0).values_size(), 0);
+  std::uint32_t before = ~0U;
+  for (const Hit& hit : response->hits()) {
+    EXPECT_LE(hit.publication().citations(), before);
+    before = hit.publication().citations();
+  }
+  request.set_strict(true);
+  EXPECT_TRUE(searcher_->Search(request).ok());
+  request.mutable_filters()->set_year("2019");
+  EXPECT_EQ(searcher_->Search(request)->total(), 3U);
 }
 
 TEST_P(Language, PastedPages_AreReadInPart_AndAnswered) {

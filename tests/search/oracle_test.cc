@@ -151,8 +151,10 @@ class Oracle {
   }
   std::vector<std::pair<std::string, double>> TermsOf(const std::string& word, bool partial) {
     const std::string stem(analyzer_.Stem(word));
+    const bool name =
+        Having("author:" + word) > 4 * (Having("title:" + stem) + Having("body:" + stem));
     return {{"title:" + stem, partial ? 1.5 : 1},
-            {"author:" + word, partial ? 0.3 : 1},
+            {"author:" + word, partial && !name ? 0.3 : 1},
             {"venue:" + stem, partial ? 0.1 : 0.15},
             {"body:" + stem, partial ? 1 : 0.1}};
   }

@@ -32,6 +32,8 @@ class RareWords : public ::testing::TestWithParam<int> {
     add("Граматика южных языков", "Lin Orme");
     add("Sprints through old towns", "Lin Orme");
     add("Congress 2027", "Lin Orme");
+    add("Wool", "Ava Lantrens");
+    add("Tables of johnsan", "Ann Quill");
     searcher_ = OpenOverShards(folder_, publications, static_cast<std::size_t>(GetParam()));
     ASSERT_NE(searcher_, nullptr);
   }
@@ -77,6 +79,11 @@ TEST_P(RareWords, Search_WordBesideAMuchMoreFrequentOne_IsSuggestedOrNot) {
            Case{"author:jonhson", ""},
            // What would be found is not far more.
            Case{"suport wicks", ""},
+           // A name beside words that go with a word of titles, and the other way round.
+           Case{"spring lantrens", "spring lanterns"},
+           Case{"vector johnsan", "vector johnson"},
+           Case{"lantrens", ""},
+           Case{"johnsan", ""},
            // The same word in another form.
            Case{"springs moor", ""},
            // A word of titles is no name.

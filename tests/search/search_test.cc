@@ -228,6 +228,31 @@ TEST_P(Search, QueryInAnotherIndexsLanguage_IsReadAsThat_AndSaidSo) {
   }
 }
 
+TEST_P(Search, QueryInAnotherIndexsLanguage_ThatNoRecordAnswersWhole_IsReadAsThatAllTheSame) {
+  struct Case {
+    const char* query;
+    const char* read_as;
+    const char* finds;  // the same records; empty: none
+  };
+  for (const Case& each : {
+           Case{"TITLE-ABS-KEY(zzqxv) AND PUBYEAR > 1800", "(zzqxv) AND year:>1800", ""},
+           Case{"TITLE-ABS-KEY(lantern zzqxv)", "(lantern zzqxv)", "lantern zzqxv"},
+           Case{"TI=(lantern AND zzqxv)", "title:(lantern AND zzqxv)", "title:(lantern AND zzqxv)"},
+           Case{"orme[au] AND zzqxv[ti]", "(author:\"orme\") AND title:zzqxv",
+                "author:orme title:zzqxv"},
+       }) {
+    const auto response = searcher_->Search(Query(each.query));
+    ASSERT_TRUE(response.ok());
+    std::string suggestion;
+    for (const Diagnostic& note : response->notes()) {
+      if (note.code() == "foreign-syntax") suggestion = note.suggestion();
+    }
+    EXPECT_EQ(suggestion, each.read_as) << each.query;
+    EXPECT_EQ(Find(each.query), Find(each.finds)) << each.query;
+    EXPECT_EQ(response->partial(), response->total() > 0);
+  }
+}
+
 TEST_P(Search, WordsWrittenApartTogetherOrShort_AreReadAsTheIndexHasThem) {
   struct Case {
     const char* query;
@@ -266,6 +291,15 @@ TEST_P(Search, MisspeltWords_AreCorrectedInPartialMatchesToo) {
   ASSERT_GT(response->hits_size(), 0);
   EXPECT_EQ(response->hits(0).publication().id(), "g");
   EXPECT_THAT(Find("xylophone zither"), IsEmpty());
+}
+
+// Another number is another thing.
+TEST_P(Search, Numbers_AreNotCorrected) {
+  for (const char* query : {"lantern 1998 glass", "posts 1906", "2011 rankings"}) {
+    const auto response = searcher_->Search(Query(query));
+    ASSERT_TRUE(response.ok());
+    EXPECT_THAT(response->notes(), IsEmpty()) << query;
+  }
 }
 
 TEST_P(Search, VenueWord_IsFoundInItsField) {

@@ -16,12 +16,12 @@ struct Case {
 class ForeignSyntax : public ::testing::TestWithParam<Case> {};
 
 TEST_P(ForeignSyntax, IsWrittenInOurs) {
-  EXPECT_EQ(FromForeign(GetParam().query), GetParam().read_as);
+  EXPECT_EQ(FromForeign(GetParam().query).query, GetParam().read_as);
 }
 
 // What is suggested is not noted in its turn.
 TEST_P(ForeignSyntax, WhatComesOut_IsReadAsWritten) {
-  const ParsedQuery parsed = ParseQuery(FromForeign(GetParam().query));
+  const ParsedQuery parsed = ParseQuery(FromForeign(GetParam().query).query);
   EXPECT_TRUE(parsed.notes.empty()) << parsed.notes.front().message();
 }
 
@@ -65,12 +65,12 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(ForeignSyntax, DamagedAndHuge_TakesTimeByItsSize) {
   for (const char* text : {"TI=(", "TITLE((((", "\"", "a[ti", "AU=(;;;)", "PY=", "\xff=\xff",
                            "TI=()", "AU=\"", "year>=", "PUBYEAR AFT"}) {
-    ParseQuery(FromForeign(text));
+    ParseQuery(FromForeign(text).query);
   }
   std::string many;
   while (many.size() < 3900) many += "TI=(a AU=(b;";
-  EXPECT_LT(FromForeign(many).size(), 10 * many.size());
-  EXPECT_EQ(FromForeign(std::string(100'000, '(')), "");
+  EXPECT_LT(FromForeign(many).query.size(), 10 * many.size());
+  EXPECT_EQ(FromForeign(std::string(100'000, '(')).query, "");
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ TEST(ParseQuery, EveryNote_PointsAtAPartOfTheQuery) {
 }
 
 TEST(ParseQuery, BlankQueries_AreEmpty) {
-  for (const char* text : {"", " ", "\t\n", "\"\"", "()", "\u200b", "*", "?", "-", ")(", "...",
+  for (const char* text : {"", " ", "\t\n", "\"\"", "()", "\u200b", "**", "?", "-", ")(", "...",
                            "\xff\xfe", "\u3000"}) {
     const ParsedQuery query = ParseQuery(text);
     EXPECT_TRUE(query.empty) << text;
