@@ -38,6 +38,8 @@ struct Profile {
   // a name than it is in title or abstract, for it to be meant as one and to weigh as where all
   // words are there.
   double mostly_name = 4;
+  // There, what a typed year counts in a record of that year: a share of the year's weight.
+  double typed_year = 0.5;
   double first_author = 0.3;     // of what the name weighs, when it is the first author's
   double citation_weight = 0.8;  // W, unless the request gives one
   // Of W, where records need not have all words: citations only order what matches equally well.

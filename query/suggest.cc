@@ -18,7 +18,8 @@ constexpr std::ptrdiff_t kMaxSlips = 2;
 // "netw" is rather the start of "network" than "net" with a letter too many.
 constexpr Xapian::doccount kMuchMoreFrequent = 3;
 
-std::size_t AllowedEdits(std::string_view word) { return word.size() <= 4 ? 1 : 2; }
+// Two slips in six letters leave too little of a word to know it by.
+std::size_t AllowedEdits(std::string_view word) { return word.size() <= 6 ? 1 : 2; }
 
 // Which byte values a word has, folded into 64 bits: words within n edits of each other differ in
 // at most 2 n of them.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 #include "contract/schema.h"
 #include "indexer/analysis/name_keys.h"
@@ -116,11 +117,14 @@ double WordCompiler::WeightInText(const std::string& stem) const {
                     database_.get_termfreq(storage::MakeTerm(prefix::kBodyStem, stem)));
 }
 
-double WordCompiler::WeightOf(const Space& space, const TermSequence& sequence) const {
-  if (!partial_) return space.weight.all;
-  const bool name = typed_ && space.stem == prefix::kAuthor && sequence.size() == 1 &&
-                    IsMostlyName(sequence.front());
-  return name ? space.weight.all : space.weight.partial;
+WordCompiler::Matching WordCompiler::MatchingOf(const Space& space,
+                                                const TermSequence& sequence) const {
+  constexpr double kAny = std::numeric_limits<double>::infinity();
+  if (!partial_) return {space.weight.all, kAny};
+  const bool name = typed_ && sequence.size() == 1 && IsMostlyName(sequence.front());
+  if (!name) return {space.weight.partial, kAny};
+  return {space.stem == prefix::kAuthor ? space.weight.all : space.weight.partial,
+          Weight(storage::MakeTerm(prefix::kAuthor, sequence.front()))};
 }
 
 bool WordCompiler::IsMostlyName(const std::string& word) const {
@@ -131,7 +135,7 @@ bool WordCompiler::IsMostlyName(const std::string& word) const {
          kProfile.mostly_name * written;
 }
 
-Query WordCompiler::Stem(const std::string& stem, const Space& space, double field,
+Query WordCompiler::Stem(const std::string& stem, const Space& space, const Matching& counts,
                          bool or_in_title, std::string_view word, Piece* piece, double* bound) {
   std::vector<std::string> terms{storage::MakeTerm(space.stem, stem)};
   if (or_in_title) terms.push_back(storage::MakeTerm(prefix::kTitleStem, stem));
@@ -141,11 +145,14 @@ Query WordCompiler::Stem(const std::string& stem, const Space& space, double fie
   for (const std::string& term : terms) {
     const double records = database_.get_termfreq(term);
     if (records == 0) continue;
-    const double own = Weight(term), weight = partial_ && is_text ? WeightInText(stem) : own;
-    most = std::max(most, weight * field);
-    raised = std::max(raised, weight * field * MostOccurrences(term));
+    const double own = Weight(term);
+    const double weight =
+        std::min(partial_ && is_text ? WeightInText(stem) : own, counts.most_of_word);
+    most = std::max(most, weight * counts.in_field);
+    raised = std::max(raised, weight * counts.in_field * MostOccurrences(term));
     having += records;
-    sought_.push_back({std::string(word), term, std::string(space.field), weight * field});
+    sought_.push_back(
+        {std::string(word), term, std::string(space.field), weight * counts.in_field});
     any.push_back(Scaled(Term(term), weight / own));
   }
   piece->ceiling += most;
@@ -162,10 +169,10 @@ Piece WordCompiler::Sequence(const TermSequence& sequence, const Space& space, c
   std::vector<std::string> plain;
   // Of a form of several terms some may stand in the title, whose words a body has not again.
   const bool spread = sequence.size() > 1 && space.stem == prefix::kBodyStem;
-  const double field = WeightOf(space, sequence);
+  const Matching counts = MatchingOf(space, sequence);
   for (const std::string& token : sequence) {
     const std::string stem(space.stemmed ? analyzer_->Stem(token) : std::string_view(token));
-    weighted.push_back(Stem(stem, space, field, spread, word, &piece, &bound));
+    weighted.push_back(Stem(stem, space, counts, spread, word, &piece, &bound));
     if (weighted.back().empty()) return {};
     const std::string body = storage::MakeTerm(prefix::kBodyStem, stem);
     if (spread && database_.term_exists(body)) in_body.push_back(RecordsWith(database_, body));
@@ -185,7 +192,7 @@ Piece WordCompiler::Sequence(const TermSequence& sequence, const Space& space, c
   } else if (plain.size() == 1 && how.one_unstemmed) {
     all = Query(Query::OP_FILTER, all, RecordsWith(database_, plain[0]));
   }
-  piece.text = Expression(Scaled(all, field), bound);
+  piece.text = Expression(Scaled(all, counts.in_field), bound);
   return piece;
 }
 
@@ -222,10 +229,13 @@ Piece WordCompiler::Word(const QueryUnit& unit, const Node& node) {
       IsYear(unit.alternatives[0][0])) {
     const std::string term = storage::MakeTerm(prefix::kYear, unit.alternatives[0][0]);
     if (database_.term_exists(term)) {
-      pieces.push_back({{Unweighted(RecordsWith(database_, term)), 0},
-                        0,
-                        static_cast<double>(database_.get_termfreq(term))});
-      sought_.push_back({word, term, "year", 0});
+      const double weight = partial_ && typed_ && weighs_ ? kProfile.typed_year * Weight(term) : 0;
+      const Query published = RecordsWith(database_, term);
+      pieces.push_back(
+          {{weight > 0 ? FixedWeight(published, weight) : Unweighted(published), weight},
+           weight,
+           static_cast<double>(database_.get_termfreq(term))});
+      sought_.push_back({word, term, "year", weight});
     }
   }
   Piece any = AnyOf(pieces);

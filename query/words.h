@@ -101,6 +101,11 @@ class WordCompiler {
   std::vector<SoughtName>& names() { return names_; }
 
  private:
+  // What a match of a word in a field counts.
+  struct Matching {
+    double in_field;
+    double most_of_word;  // what the word itself weighs is no more than this
+  };
   struct InARow {
     std::uint32_t slop = 0;
     bool one_unstemmed;  // a single word is held to its unstemmed form too
@@ -110,11 +115,10 @@ class WordCompiler {
                  std::string_view word);
   // One token's stem in a field, or in the title too; adds to the piece what it weighs, and to
   // `bound` what it weighs at most.
-  Xapian::Query Stem(const std::string& stem, const Space& space, double field, bool or_in_title,
-                     std::string_view word, Piece* piece, double* bound);
+  Xapian::Query Stem(const std::string& stem, const Space& space, const Matching& counts,
+                     bool or_in_title, std::string_view word, Piece* piece, double* bound);
   void PreferFirstAuthor(const std::string& family, Piece* piece) const;
-  // What a match in that field counts.
-  double WeightOf(const Space& space, const TermSequence& sequence) const;
+  Matching MatchingOf(const Space& space, const TermSequence& sequence) const;
   // Whether the word is an author's name and hardly anything else.
   bool IsMostlyName(const std::string& word) const;
   // The weight of a word's stem in title or body.

@@ -117,9 +117,10 @@ class Oracle {
           const auto count = seen.counts.find(term);
           if (count == seen.counts.end()) continue;
           has = true;
-          score += factor * Idf(term, partial) * (partial ? Occurrences(count->second, seen) : 1);
+          score += factor * Weight(term, word, partial) *
+                   (partial ? Occurrences(count->second, seen) : 1);
           if (term.starts_with("author:") && word == seen.first_family) {
-            score += 0.3 * factor * Idf(term, partial);
+            score += 0.3 * factor * Weight(term, word, partial);
           }
         }
         having += has ? 1 : 0;
@@ -151,12 +152,20 @@ class Oracle {
   }
   std::vector<std::pair<std::string, double>> TermsOf(const std::string& word, bool partial) {
     const std::string stem(analyzer_.Stem(word));
-    const bool name =
-        Having("author:" + word) > 4 * (Having("title:" + stem) + Having("body:" + stem));
     return {{"title:" + stem, partial ? 1.5 : 1},
-            {"author:" + word, partial && !name ? 0.3 : 1},
+            {"author:" + word, partial && !IsMostlyName(word) ? 0.3 : 1},
             {"venue:" + stem, partial ? 0.1 : 0.15},
             {"body:" + stem, partial ? 1 : 0.1}};
+  }
+  bool IsMostlyName(const std::string& word) {
+    const std::string stem(analyzer_.Stem(word));
+    return Having("author:" + word) > 4 * (Having("title:" + stem) + Having("body:" + stem));
+  }
+  // What one of the word's terms weighs: a name in a title no more than as a name.
+  double Weight(const std::string& term, const std::string& word, bool partial) {
+    const double weight = Idf(term, partial);
+    if (!partial || !IsMostlyName(word)) return weight;
+    return std::min(weight, Idf("author:" + word, partial));
   }
   double Having(const std::string& term) const {
     const auto found = frequencies_.find(term);
@@ -166,7 +175,7 @@ class Oracle {
   double Ceiling(const std::string& word, bool partial) {
     double most = 0;
     for (const auto& [term, factor] : TermsOf(word, partial)) {
-      if (Having(term) > 0) most = std::max(most, factor * Idf(term, partial));
+      if (Having(term) > 0) most = std::max(most, factor * Weight(term, word, partial));
     }
     const double n = static_cast<double>(records_.size());
     return most > 0 ? most : std::log((n + 0.5) / 0.5);
