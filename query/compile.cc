@@ -7,6 +7,7 @@
 #include "indexer/storage/database.h"
 #include "indexer/storage/terms.h"
 #include "query/name_terms.h"
+#include "query/telling_words.h"
 
 namespace pinakes::query {
 namespace {
@@ -38,6 +39,7 @@ class Compiler {
   Piece And(const Node& node);
   Piece Option(const Node& node);
   Piece Words(const Node& node);
+  std::vector<double> SharesOf(const std::vector<QueryUnit>& units, const Node& node) const;
   std::vector<Piece> Pairs() const;
   Piece Name(const Node& node);
   Query Range(const Node& node) const;
@@ -84,24 +86,36 @@ std::vector<Piece> Compiler::Pairs() const {
   return pairs;
 }
 
+// What each word counts: all the same but in a question.
+std::vector<double> Compiler::SharesOf(const std::vector<QueryUnit>& units,
+                                       const Node& node) const {
+  std::vector<double> all(units.size(), 1), shares;
+  if (!partial_ || node.field != nullptr || units.size() < kProfile.question_words) return all;
+  for (const QueryUnit& unit : units) shares.push_back(ShareInQuestion(TypedText(unit, node)));
+  // Of a text that hardly says anything else the joining words are all there is.
+  return std::ranges::count(shares, 1) > 1 ? shares : all;
+}
+
 Piece Compiler::Words(const Node& node) {
   Piece all;
   std::vector<Expression> words;
   const std::vector<QueryUnit> units = analyzer_->ParseQuery(node.text);
   const bool may_name =
       node.kind == NodeKind::kWords && node.field == nullptr && units.size() <= kMaxTypedWords;
+  const std::vector<double> shares = SharesOf(units, node);
   std::vector<std::string> before, behind;  // names of which the word may be a part
   for (std::size_t u = 0; u < units.size(); ++u) {
     const QueryUnit& unit = units[u];
-    Piece piece = words_.Word(unit, node);
     before = std::exchange(behind, {});
+    if (shares[u] == 0) continue;
+    Piece piece = words_.Word(unit, node, shares[u]);
     if (may_name && u + 1 < units.size()) behind = words_.NameOf(unit, units[u + 1], node);
     // A given name is there with its initial too, but that weighs nothing.
     for (const std::vector<std::string>& terms : {before, behind}) {
       if (terms.empty()) continue;
       piece.text = Expression::AnyOf({piece.text, {Unweighted(AnyTerm(database_, terms)), 0}});
       piece.likely += Having(terms);
-      const std::string word = node.text.substr(unit.begin, unit.end - unit.begin);
+      const std::string word(TypedText(unit, node));
       for (const std::string& term : terms)
         words_.sought().push_back({word, term, "author", 0, true});
     }

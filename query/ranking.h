@@ -9,6 +9,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -40,6 +41,10 @@ struct Profile {
   double mostly_name = 4;
   // There, what a typed year counts in a record of that year: a share of the year's weight.
   double typed_year = 0.5;
+  // There, of how many words a query is a question, and what in it counts the word that asks
+  // ("which *papers discuss* …"); a word that only joins others counts nothing.
+  std::size_t question_words = 7;
+  double asking_word = 0.3;
   double first_author = 0.3;     // of what the name weighs, when it is the first author's
   double citation_weight = 0.8;  // W, unless the request gives one
   // Of W, where records need not have all words: citations only order what matches equally well.

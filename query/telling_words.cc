@@ -33,6 +33,32 @@ constexpr std::array<std::string_view, 113> kJoining = {
     "you",     "your",    "zum",    "zur",     "über"};
 static_assert(std::ranges::is_sorted(kJoining));
 
+// What is said of any publication when publications are asked for, whatever their subject; sorted.
+constexpr auto kAsking = std::to_array<std::string_view>(
+    {"address",       "addressed",    "addresses",   "addressing",   "adopt",        "adopted",
+     "adopts",        "applied",      "applies",     "apply",        "article",      "articles",
+     "attempted",     "author",       "authors",     "conduct",      "conducted",    "consider",
+     "considered",    "considering",  "considers",   "demonstrate",  "demonstrated", "demonstrates",
+     "demonstrating", "describe",     "described",   "describes",    "describing",   "develop",
+     "developed",     "develops",     "did",         "discuss",      "discussed",    "discusses",
+     "discussing",    "employ",       "employed",    "employing",    "employs",      "example",
+     "examples",      "explore",      "explored",    "explores",     "exploring",    "find",
+     "focus",         "focused",      "focuses",     "focusing",     "give",         "implement",
+     "implemented",   "implements",   "incorporate", "incorporated", "incorporates", "introduce",
+     "introduced",    "introduces",   "introducing", "investigate",  "investigated", "investigates",
+     "investigating", "involve",      "involved",    "involves",     "leverage",     "leveraged",
+     "leverages",     "list",         "literature",  "me",           "mention",      "mentioned",
+     "mentioning",    "mentions",     "name",        "originally",   "paper",        "papers",
+     "please",        "present",      "presented",   "presenting",   "presents",     "propose",
+     "proposed",      "proposes",     "proposing",   "provide",      "provided",     "provides",
+     "publication",   "publications", "reference",   "references",   "related",      "research",
+     "researcher",    "researchers",  "researches",  "scholars",     "should",       "show",
+     "showed",        "shown",        "shows",       "studies",      "study",        "suggest",
+     "suggested",     "suggesting",   "suggests",    "tell",         "tried",        "use",
+     "used",          "uses",         "utilize",     "utilized",     "utilizes",     "work",
+     "works",         "would"});
+static_assert(std::ranges::is_sorted(kAsking));
+
 std::string_view Cut(std::string_view text) {
   if (text.size() <= kMaxTextBytes) return text;
   std::size_t end = kMaxTextBytes;
@@ -81,6 +107,12 @@ std::vector<TellingWord> TellingWords(std::string_view text, std::size_t limit,
 
 bool OnlyJoins(std::string_view word) {
   return std::ranges::binary_search(kJoining, AsciiLowered(word));
+}
+
+double ShareInQuestion(std::string_view word) {
+  if (OnlyJoins(word)) return 0;
+  const bool asks = std::ranges::binary_search(kAsking, AsciiLowered(word));
+  return asks ? ranking::kProfile.asking_word : 1;
 }
 
 }  // namespace pinakes::query

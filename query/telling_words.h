@@ -27,4 +27,8 @@ std::vector<TellingWord> TellingWords(std::string_view text, std::size_t limit,
 // have it, as in a small index.
 bool OnlyJoins(std::string_view word);
 
+// What a word of a question counts: nothing if it only joins, little if it asks for publications
+// ("papers", "propose") and says nothing of their subject, else 1.
+double ShareInQuestion(std::string_view word);
+
 }  // namespace pinakes::query

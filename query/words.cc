@@ -80,6 +80,11 @@ double LikelyBoth(double a, double b, double records) {
   return b == Piece::kAnyNumber ? a : a * b / std::max(1.0, records);
 }
 
+std::string_view TypedText(const QueryUnit& unit, const Node& node) {
+  if (unit.begin >= unit.end || unit.end > node.text.size()) return node.text;
+  return std::string_view(node.text).substr(unit.begin, unit.end - unit.begin);
+}
+
 Query AllRecords() { return Query(std::string()); }
 
 Query TermQuery(const Xapian::Database& database, const std::string& term) {
@@ -117,13 +122,13 @@ double WordCompiler::WeightInText(const std::string& stem) const {
                     database_.get_termfreq(storage::MakeTerm(prefix::kBodyStem, stem)));
 }
 
-WordCompiler::Matching WordCompiler::MatchingOf(const Space& space,
-                                                const TermSequence& sequence) const {
+WordCompiler::Matching WordCompiler::MatchingOf(const Space& space, const TermSequence& sequence,
+                                                double share) const {
   constexpr double kAny = std::numeric_limits<double>::infinity();
-  if (!partial_) return {space.weight.all, kAny};
+  if (!partial_) return {share * space.weight.all, kAny};
   const bool name = typed_ && sequence.size() == 1 && IsMostlyName(sequence.front());
-  if (!name) return {space.weight.partial, kAny};
-  return {space.stem == prefix::kAuthor ? space.weight.all : space.weight.partial,
+  if (!name) return {share * space.weight.partial, kAny};
+  return {share * (space.stem == prefix::kAuthor ? space.weight.all : space.weight.partial),
           Weight(storage::MakeTerm(prefix::kAuthor, sequence.front()))};
 }
 
@@ -161,7 +166,7 @@ Query WordCompiler::Stem(const std::string& stem, const Space& space, const Matc
   return {Query::OP_OR, any.begin(), any.end()};
 }
 
-Piece WordCompiler::Sequence(const TermSequence& sequence, const Space& space, const InARow& how,
+Piece WordCompiler::Sequence(const TermSequence& sequence, const Space& space, const How& how,
                              std::string_view word) {
   Piece piece;
   double bound = 0;
@@ -169,7 +174,7 @@ Piece WordCompiler::Sequence(const TermSequence& sequence, const Space& space, c
   std::vector<std::string> plain;
   // Of a form of several terms some may stand in the title, whose words a body has not again.
   const bool spread = sequence.size() > 1 && space.stem == prefix::kBodyStem;
-  const Matching counts = MatchingOf(space, sequence);
+  const Matching counts = MatchingOf(space, sequence, how.share);
   for (const std::string& token : sequence) {
     const std::string stem(space.stemmed ? analyzer_->Stem(token) : std::string_view(token));
     weighted.push_back(Stem(stem, space, counts, spread, word, &piece, &bound));
@@ -204,15 +209,13 @@ void WordCompiler::PreferFirstAuthor(const std::string& family, Piece* piece) co
   piece->text = piece->text.Maybe({FixedWeight(RecordsWith(database_, key), weight), weight});
 }
 
-Piece WordCompiler::Word(const QueryUnit& unit, const Node& node) {
-  const std::string word(unit.begin < unit.end && unit.end <= node.text.size()
-                             ? node.text.substr(unit.begin, unit.end - unit.begin)
-                             : node.text);
+Piece WordCompiler::Word(const QueryUnit& unit, const Node& node, double share) {
+  const std::string_view word = TypedText(unit, node);
   std::vector<Piece> pieces;
   for (const Space* space : SpacesOf(node)) {
     for (std::size_t i = 0; i < unit.alternatives.size(); ++i) {
       const TermSequence& sequence = unit.alternatives[i];
-      Piece piece = Sequence(sequence, *space, {0, false}, word);
+      Piece piece = Sequence(sequence, *space, {.share = share}, word);
       if (space->field == "author" && sequence.size() == 1) {
         PreferFirstAuthor(sequence[0], &piece);
       }
@@ -235,11 +238,11 @@ Piece WordCompiler::Word(const QueryUnit& unit, const Node& node) {
           {{weight > 0 ? FixedWeight(published, weight) : Unweighted(published), weight},
            weight,
            static_cast<double>(database_.get_termfreq(term))});
-      sought_.push_back({word, term, "year", weight});
+      sought_.push_back({std::string(word), term, "year", weight});
     }
   }
   Piece any = AnyOf(pieces);
-  if (any.text.empty()) any = {{}, ranking::TermWeight(records_, 0), 0};
+  if (any.text.empty()) any = {{}, share * ranking::TermWeight(records_, 0), 0};
   return any;
 }
 
@@ -273,7 +276,8 @@ Piece WordCompiler::Phrase(const Node& node) {
     for (const Space* space : SpacesOf(node)) {
       // Abstracts have no positions: what is quoted cannot be held to be there.
       if (space->plain.empty() && (space->stemmed || sequence.size() > 1)) continue;
-      pieces.push_back(Sequence(sequence, *space, {node.slop, true}, node.text));
+      pieces.push_back(
+          Sequence(sequence, *space, {.slop = node.slop, .one_unstemmed = true}, node.text));
     }
   }
   return AnyOf(pieces);

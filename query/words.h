@@ -59,6 +59,9 @@ Xapian::Query RecordsWith(const Xapian::Database& database, const std::string& t
 // About how many of `records` two pieces have in common, were they spread by chance.
 double LikelyBoth(double a, double b, double records);
 
+// A unit as it was typed; the whole of the node's text where it has no place there.
+std::string_view TypedText(const QueryUnit& unit, const Node& node);
+
 class WordCompiler {
  public:
   // `partial`: for records that need not have all words, where abstracts weigh more. `typed`: the
@@ -74,7 +77,8 @@ class WordCompiler {
 
   // One word of `node`, in the node's field or in all that plain words are looked for in. A word
   // that no record has gives MatchNothing and still counts towards what a full match weighs.
-  Piece Word(const QueryUnit& unit, const Node& node);
+  // `share` of what the word weighs is counted.
+  Piece Word(const QueryUnit& unit, const Node& node, double share);
   // The terms of authors whom two neighbours name in any form ("S Rajbhandari" for "Samyam
   // Rajbhandari"), where both words stand in more authors' names than titles; empty where not.
   std::vector<std::string> NameOf(const QueryUnit& first, const QueryUnit& second,
@@ -106,19 +110,20 @@ class WordCompiler {
     double in_field;
     double most_of_word;  // what the word itself weighs is no more than this
   };
-  struct InARow {
-    std::uint32_t slop = 0;
-    bool one_unstemmed;  // a single word is held to its unstemmed form too
+  struct How {
+    std::uint32_t slop = 0;      // more words than these in a row
+    bool one_unstemmed = false;  // a single word is held to its unstemmed form too
+    double share = 1;            // of what it weighs
   };
   // Tokens in one field, all of them; nothing where no record has one of them there.
-  Piece Sequence(const TermSequence& sequence, const Space& space, const InARow& how,
+  Piece Sequence(const TermSequence& sequence, const Space& space, const How& how,
                  std::string_view word);
   // One token's stem in a field, or in the title too; adds to the piece what it weighs, and to
   // `bound` what it weighs at most.
   Xapian::Query Stem(const std::string& stem, const Space& space, const Matching& counts,
                      bool or_in_title, std::string_view word, Piece* piece, double* bound);
   void PreferFirstAuthor(const std::string& family, Piece* piece) const;
-  Matching MatchingOf(const Space& space, const TermSequence& sequence) const;
+  Matching MatchingOf(const Space& space, const TermSequence& sequence, double share) const;
   // Whether the word is an author's name and hardly anything else.
   bool IsMostlyName(const std::string& word) const;
   // The weight of a word's stem in title or body.
