@@ -29,7 +29,7 @@ class Page : public ::testing::Test {
  protected:
   void SetUp() override {
     if (!HasChromium()) {
-      GTEST_SKIP() << "chromium is not installed: scripts/install-deps --developer does it";
+      GTEST_SKIP() << "chromium is not installed: scripts/install-deps --test does it";
     }
   }
 };
