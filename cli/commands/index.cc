@@ -354,7 +354,10 @@ int RunIndex(Context& context) {
   if (!options.ok()) return context.Usage(options.status().message());
   context.messages.quiet = options->quiet;
   const bool say = !options->quiet && !context.messages.json;
-  CatchInterrupts(say ? "pinakes: stopping; once more to stop at once\n" : nullptr);
+  CatchInterrupts(!say ? nullptr
+                  : options->dry_run
+                      ? "pinakes: stopping\n"
+                      : "pinakes: keeping what was read; once more to stop at once\n");
   std::error_code error;
   const std::vector<std::string>& operands = context.arguments.operands;
   const bool several = operands.size() > 1 || fs::is_directory(operands.front(), error);
